@@ -5,13 +5,12 @@ import type { Page } from 'playwright-core'
 
 type Axe = { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
 
-/** Less than half of what the package's own entry gives, which is sent to each page anew. */
+/** Less than half the size of the package's own entry, and injected into each page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds on a page, or in a part of it by its selector. The page is told of axe once, however often it is looked at;
- * frames from elsewhere are not looked into, since there are none; nor are style sheets fetched once more, which only rules read that
- * are not asked.
+ * Axe violations of a page, or of the part matching a selector. The script is injected once per page. There are no frames from
+ * elsewhere to check, and style sheets are not preloaded, as only disabled rules read them.
  */
 export async function violationsOn(page: Page, options: RunOptions, part = 'html'): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

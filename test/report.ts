@@ -3,19 +3,21 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { testOf, titlePattern, toBeShown } from './spec/tables.ts'
 
-/** What all of it may take, and what an area may, in seconds. */
+/** Time limit for the whole run, and per area, in seconds. */
 const atMost = 15 * 60
-/** The same machine has taken more than twice as long on some days, or beside other work; beyond this it is the tests. */
+/**
+ * The same machine has been more than twice as slow on some days or under other load; beyond this limit, the tests are to blame.
+ */
 const tooMuch = 45 * 60
 const anArea = 30
-/** So many keys are looked at in a run of all functions; the long run asks for more by `KEYS`. */
+/** Minimum of keys checked in a run of all functions; the long run sets a higher one in `KEYS`. */
 const atLeast = 50_000
-/** How many tests may need a second try before it is no longer the machine. */
+/** How many tests may need a retry before it is no longer the machine's fault. */
 const secondTries = 5
 
 type Ran = { project: string; area: string; seconds: number }
 
-/** The folder below the room; what lies in the room itself goes by the first word of its name. */
+/** The folder below the room; files directly in the room are grouped by the first word of their name. */
 function areaOf(file: string): string {
   const [, inRoom = '', below] = file.split('/')
   return below === undefined ? (/^\w+/.exec(inRoom)?.[0] ?? inRoom) : inRoom
@@ -26,7 +28,7 @@ const titlesOf = (module: TestModule) =>
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How many keys of the table, that its requests touched, were looked at; see test/functions/tenants.ts. */
+    /** Number of table keys touched by requests that were checked; see test/functions/tenants.ts. */
     touches?: number
   }
 }
@@ -40,10 +42,10 @@ const testsWhere = (module: TestModule, holds: (test: TestCase) => boolean) =>
     .filter(holds)
     .map((test) => `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors)}`)
 
-/** Each test that failed and then did not, with what it said. */
+/** Tests that failed and passed on retry, with their error. */
 const triedAgain = (module: TestModule) => testsWhere(module, (test) => test.diagnostic()?.flaky === true)
 
-/** Each test that failed, and each file and group that did so outside its tests, as in a hook or while it was loaded. */
+/** Failed tests, and files and groups that failed outside their tests, as in a hook or while loading. */
 const failedIn = (module: TestModule) => [
   ...testsWhere(module, (test) => test.result().state === 'failed'),
   ...[module, ...module.children.allSuites()].flatMap((group) =>
@@ -52,8 +54,9 @@ const failedIn = (module: TestModule) => [
 ]
 
 /**
- * After a run of everything: the seconds by area and room, and whether each sentence that is built, and each item of the
- * security standard that is said to hold, was shown by a test that ran. Too slow is told; in CI a run of more than forty-five minutes fails. What failed is said once more at the end.
+ * After a full run: reports the seconds by area and room, and checks that a test that ran has shown each built sentence and each
+ * item of the security standard that is said to hold. Slowness is reported; in CI, a run of more than forty-five minutes fails.
+ * Failures are repeated at the end.
  */
 export function report(): Reporter {
   let vitest: Vitest | undefined
@@ -63,7 +66,7 @@ export function report(): Reporter {
   function ended(modules: readonly TestModule[], outside: readonly SerializedError[]) {
     checked(modules)
     if (!process.env['RUNS']) say(`TURN=${process.env['TURN']} has the same parts of each whole again.`)
-    // Last, for who sees the end of a long output only.
+    // Last, for readers who only see the end of a long output.
     for (const test of modules.flatMap(failedIn)) say(`Failed: ${test}`)
     for (const error of outside) say(`Failed outside all tests: ${error.message}`)
   }
@@ -73,7 +76,7 @@ export function report(): Reporter {
     const unshown = toBeShown.filter(({ shown }) => {
       const { file, title } = testOf(shown)
       const module = modules.find((each) => fileOf(each) === file)
-      // What was not asked for shows nothing.
+      // Tests filtered out by name do not count as missing.
       return (
         module && !vitest?.config.testNamePattern && !titlesOf(module).some((name) => titlePattern(title).test(name))
       )

@@ -1,5 +1,5 @@
-// Node 24 has no Temporal of its own; browsers do.
+// Node 24 has no native Temporal; browsers do.
 import 'temporal-polyfill/global'
 
-// `SEED=… npm run test:long` makes every property's cases from it, so that a failure can be repeated.
+// `SEED=… npm run test:long` seeds all property tests, so that a failure can be reproduced.
 if (process.env['SEED']) (await import('fast-check')).configureGlobal({ seed: Number(process.env['SEED']) })

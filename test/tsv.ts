@@ -1,11 +1,11 @@
-/** The cells of a table whose columns stand between tabs, its head as the first line. */
+/** Rows and cells of a tab-separated table, including its header line. */
 export const tsv = (text: string): string[][] =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))
 
-/** One table of those that areas have of the same columns, by their files as `import.meta.glob` gives them. */
+/** Joins the tables of all areas, which have the same columns, given by file as `import.meta.glob` returns them. */
 export function tablesOfAreas(files: Record<string, string>): { head: string[]; lines: string[][] } {
   const tables = Object.values(files).map(tsv)
   const [[head = []] = []] = tables

@@ -8,18 +8,19 @@ import { report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What `functions/some.ts` takes a part of: the report says which turn it was, and `TURN=…` has the same parts again. */
+/** The turn of `functions/some.ts`: the report prints it, and `TURN=…` repeats it. */
 process.env['TURN'] ??= process.env['SEED'] ?? String(randomInt(1000))
 
 /**
- * The files of a room share processes and what is loaded there, which saves half of the time. So a helper is loaded once,
- * and what it hooks to every test is in its room's set-up file. A file that puts other modules in the place of ours, or
- * begins with `// apart:` and says why, has a process of its own.
+ * Files of a room share processes and loaded modules, which halves the time. So each helper is loaded once, and per-test hooks
+ * belong in the room's setup file. Files that mock modules, or begin with `// apart:` and a reason, get a process of their own.
  */
 const filesWith = (pattern: RegExp) => (include: string) =>
   globSync(include, { cwd: root }).filter((file) => pattern.test(readFileSync(root + file, 'utf8')))
 const apart = filesWith(/^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m)
-/** Of functions, those that begin with `// own:` and why: they share processes, and each finds a table of its own, empty. */
+/**
+ * Function tests that begin with `// own:` and a reason: they share processes, but each starts with an empty table of its own.
+ */
 const own = filesWith(/^\/\/ own: /m)
 const functionTests = 'test/functions/**/*.test.ts'
 const webTests = 'test/web/**/*.test.{ts,tsx}'
@@ -29,7 +30,7 @@ const functions: TestUserConfig = {
   setupFiles: ['test/functions/database.ts', 'test/temporal.ts', 'test/functions/setup.ts'],
   testTimeout: 60_000,
 }
-/** Of the long run: the first takes a core for most of it. */
+/** In the long run: the first one keeps a core busy for most of it. */
 const longestOfLong = [
   'functions/hostile/nearlyRight',
   'functions/organization/sequences',
@@ -39,8 +40,8 @@ const longestOfLong = [
   'functions/subscriptions/histories',
 ]
 /**
- * The longest begin first: begun last, they would run while the other core has nothing left to do. The first of all waits for a
- * mail, which in a cloud that still has hundreds to send comes late.
+ * The longest start first: started last, they would run while the other core is idle. The very first waits for an email, which is
+ * late in a cloud that still has hundreds to send.
  */
 const longest = [
   ...(process.env['RUNS'] ? longestOfLong : []),
@@ -60,11 +61,11 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }
-/** What packages compile to is kept for the next process that loads them: jsdom, React and CDK take a second or two each time. */
+/** Compile cache shared between processes: jsdom, React and CDK take a second or two to load each time. */
 const compiled = { NODE_COMPILE_CACHE: `${root}.build/compiled` }
 /**
- * What waits for a page's own time may be late on a machine that does other work. The report lists what needed its second
- * try, and more than a few fail the run.
+ * Anything that waits for a page's own timers may be late on a busy machine. The report lists the retried tests, and too many of
+ * them fail the run.
  */
 const retry = 1
 const web: TestUserConfig = {
@@ -74,7 +75,7 @@ const web: TestUserConfig = {
   css: { modules: { classNameStrategy: 'non-scoped' } },
   setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
   testTimeout: 60_000,
-  // One that waits for a screen's file waits for what that imports to be compiled, as a test does.
+  // A hook that waits for a screen's file waits for its imports to be compiled, as a test does.
   hookTimeout: 60_000,
   expect: { requireAssertions: true, poll: { timeout: 5000 } },
 }
@@ -85,7 +86,7 @@ const local: TestUserConfig = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
-/** Of the local cloud's own tests, those that are quick; the journeys live in it whole. */
+/** The fast tests of the local cloud itself; the e2e tests run it as a whole. */
 const localShort = [
   'assembly*',
   'events-filters',
@@ -100,17 +101,17 @@ const localShort = [
 ].map((name) => `test/scripts/local/${name}.test.ts`)
 const localTests = 'test/scripts/local/**/*.test.ts'
 
-/** One project per room, so that each runs with what it needs and nothing more. */
+/** One project per room, so that each runs with exactly the setup it needs. */
 export default defineConfig({
   root,
   test: {
-    // What functions log for every request is noise, except where a test fails.
+    // Request logs are noise, except when a test fails.
     silent: 'passed-only',
     allowOnly: false,
     reporters: ['default', report()],
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Vitest would leave a core to itself, which on two is half of them.
+    // By default, Vitest would reserve a core for itself, half of two.
     maxWorkers: 2,
     // A test that asserts nothing cannot fail.
     expect: { requireAssertions: true },
@@ -172,7 +173,7 @@ export default defineConfig({
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/infra/assemblies.ts'],
-          // Bundles are loaded by Node itself, as they are where they run.
+          // Node itself loads bundles, as in production.
           server: { deps: { external: [/\/\.build\//] } },
         },
       },
@@ -187,7 +188,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...local, name: 'local-short', include: localShort } },
-      // All the others: `npm run test:local`.
+      // The remaining ones: `npm run test:local`.
       { extends: true, test: { ...local, name: 'local', include: [localTests], exclude: localShort } },
       {
         extends: true,
@@ -196,13 +197,13 @@ export default defineConfig({
           retry,
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
-          // What a screen does takes its time on a busy machine.
+          // Screens are slow on a busy machine.
           expect: { requireAssertions: true, poll: { timeout: 15_000 } },
           globalSetup: ['test/e2e/setup/clouds.ts'],
           setupFiles: ['test/temporal.ts', 'test/e2e/setup/complaints.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          // After all others: by then the demo is seeded.
+          // After all other projects: the demo is seeded in the meantime.
           sequence: { groupOrder: 1 },
         },
       },

@@ -10,9 +10,9 @@ import { asked, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
 
-/** Whoever sends a change of rosters, families or the calendar again, because its answer was lost, is told that it is so. */
+/** Resending a change of rosters, families or the calendar, because its response was lost, succeeds again. */
 const areas = { ...teams, ...families, ...duplicates, ...pictures, ...calendar, ...planning }
-/** What is taken away is there no more. */
+/** What was removed no longer exists. */
 const gone = ['POST /orgUnit/removePlayerInvite/{inviteId}']
 const changes = routes.filter(({ key }) => Object.hasOwn(areas, key) && !key.startsWith('GET ') && !gone.includes(key))
 

@@ -4,7 +4,7 @@ import { type TeamId, teams } from '#functions/table/teams.ts'
 import { stamp } from './club.ts'
 
 type Turned = { team: TeamId; at: string; events: readonly { eventId: string }[] }
-/** The copies follow that a team plays no more, or again: its events, and from these their invites. */
+/** Lets the copies follow when a team is archived or restored: its events, and from those their invites. */
 async function followed({ team, events: its }: Turned): Promise<void> {
   await refreshCopies('Team', teams.key(team))
   for (const event of its) await refreshCopies('Event', events.key(event))

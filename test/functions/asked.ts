@@ -3,7 +3,7 @@ import type { Sent } from './call.ts'
 import type { Club } from './club.ts'
 import type { Made, Make, Requests } from './requests.ts'
 
-/** A right request to every route, for the tests that go through all of them: each area says its own in `<area>/asked.ts`. */
+/** A valid request to every route, for the tests that go through all of them. Each area adds its own in `<area>/asked.ts`. */
 const areas = Object.values(import.meta.glob<Requests>('./*/asked.ts', { eager: true, import: 'asked' }))
 
 function allOf<Part extends Exclude<keyof Requests, 'params'>>(part: Part): NonNullable<Requests[Part]> {
@@ -21,7 +21,7 @@ const prepared = allOf('prepared')
 export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
   void (await prepared[key]?.(as, club))
 
-/** The parameters of paths, of the Falcons, their game and Mia. */
+/** Path parameters for the Falcons, their game and Mia. */
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   orgUnitId: club.falcons.teamId,

@@ -5,8 +5,8 @@ type Command = { constructor: { name: string } }
 type Send = (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
 
 /**
- * Runs work, and before its first call of this name reaches the table (or its `nth`), `meanwhile`: what somebody else does at
- * the worst moment. Where `meanwhile` throws, the call is never made. Gives what the work gives.
+ * Runs `work`, and runs `meanwhile` right before its `nth` call of this name reaches the table, to simulate a concurrent change
+ * at the worst moment. If `meanwhile` throws, the call is never made. Returns the result of `work`.
  */
 export async function between<T>(
   call: string,
@@ -21,7 +21,7 @@ export async function between<T>(
     if (command.constructor.name === call && ++met === nth) await inNoRole(meanwhile)
     return send.call(this, command)
   }
-  // By hand: where a test listens to all calls with a spy, a second one would be the same, and call itself.
+  // Patched by hand: where a test already spies on all calls, a second spy would be the same one and call itself.
   client.send = held as never
   try {
     const result = await work()
@@ -32,6 +32,6 @@ export async function between<T>(
   }
 }
 
-/** The same, but the call fails, and the work goes on with that; how a process ends is `killed.ts`. */
+/** Like `between`, but the call fails and the work continues with that error. For a process that dies, see `killed.ts`. */
 export const failing = (call: string, work: () => Promise<unknown>, nth?: number): Promise<unknown> =>
   between(call, () => Promise.reject(new Error('failed')), work, nth)

@@ -17,7 +17,7 @@ describe('what sends mail or costs us', () => {
         as,
         now,
         orgUnitId: club.organizationId,
-        // The distribution adds the one before the last; what stands before that anybody can have written.
+        // CloudFront appends the second-to-last address; anything before it may be forged by the client.
         headers: { 'x-forwarded-for': `198.51.100.9, ${at}, 130.176.0.1` },
         body: { part: newPart('i'), email: `${newPart('e')}@club.example`, permissions: ['canEditEvents'] },
       })
@@ -37,11 +37,11 @@ describe('what sends mail or costs us', () => {
     await used(ofAddress(address, day), budgets.mail.address)
     expect(await invite(admin)).toBe('out_of_budget')
     expect(await invite(admin, '192.0.2.77')).toBe(200)
-    // Of IPv6 a line has more addresses than anybody counts: its first half stands for all of them.
+    // An IPv6 connection has practically unlimited addresses, so they are counted by their first half.
     await used(ofAddress('2001:db8:7:1::', day), budgets.mail.address)
     expect(await invite(admin, '2001:0DB8:7:1:9:8:7:6')).toBe('out_of_budget')
     expect(await invite(admin, '2001:db8:7:2::6')).toBe(200)
-    // Who may not is told that, whatever is left.
+    // Callers without the right are told so, whatever is left of the budget.
     expect(await invite(club.user('parent'))).toBe('not_allowed')
   })
 })

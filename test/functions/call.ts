@@ -15,17 +15,18 @@ import type { Fault, ProblemCode } from '#shared/problems.ts'
 import { inRoleOf } from './roles.ts'
 import { withinClub } from './tenants.ts'
 
-/** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
+/** The user pool as the functions see it: accepts every token unless a test overrides it. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
-/** How it is at the beginning of each test. */
+/** Resets the user pool to its default behavior before each test. */
 export function takeEveryToken(): void {
   userPool.reset()
   userPool.on(GetUserCommand).resolves({ Username: 'u', UserAttributes: [] })
 }
 
 /**
- * `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was, the day before unless the
- * route asks for less; `client`: by which client of the user pool. `inPlace`: the cookies of one of our own people who acts in somebody's place, as a browser sends them.
+ * `session`: the sign-in that the token comes from, a new one by default. `signedIn`: when that was, the day before by default
+ * unless the route requires a more recent sign-in. `client`: the client of the user pool. `inPlace`: the cookies of a staff
+ * member acting on someone's behalf, as a browser sends them.
  */
 export type As = {
   as: string | undefined
@@ -35,7 +36,7 @@ export type As = {
   signedIn?: string
   client?: string
   inPlace?: readonly string[]
-  /** What kind of token comes; an access token unless said. */
+  /** Token type; an access token by default. */
   use?: 'access' | 'id'
 }
 type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
@@ -43,16 +44,16 @@ export type Answered<K extends keyof Api> = {
   status: number
   body: Answer<Api[K]>
   refusal: Refusal
-  /** Its headers `Set-Cookie`. */
+  /** The `Set-Cookie` headers. */
   cookies: string[]
   headers: Record<string, unknown>
-  /** What came, undecoded: of a file that is no text. */
+  /** The raw bytes, for files that are not text. */
   bytes: Buffer
 }
 
 const noon = '2026-11-21T18:00:00Z'
 type Handler = (event: Event, context: object) => Promise<Result>
-/** Areas whose function does not start in the `handler.ts` of a folder of their name. */
+/** Areas whose function does not start in the `handler.ts` of a folder with the area's name. */
 const elsewhere: Record<string, () => Promise<unknown>> = {
   moderation: () => import('../../functions/chat/moderationHandler.ts'),
   duplicates: () => import('../../functions/teams/duplicatesHandler.ts'),
@@ -68,22 +69,25 @@ const handlerOf = async (area: string) => {
   return (loaded as { handler: Handler }).handler
 }
 
-/** An answer of JSON as the contract reads it: without whatever it does not promise. */
+/** A JSON response parsed by the contract, without anything the contract does not promise. */
 export const promised = ({ returns }: Route, body: unknown): unknown => (isMedia(returns) ? body : returns.parse(body))
 
 type Inputs = { [K in keyof Api]: Input<K, Api[K]> & As }
 /**
- * `Inputs[K]`, written attribute by attribute: else the compiler holds each thing that is sent against what every route of the
- * product takes before it looks which one is meant, and of its whole time half goes there.
+ * `Inputs[K]`, spelled out per attribute: otherwise the compiler checks each argument against the input of every route before it
+ * picks the one that is meant, which takes half of its total time.
  */
 type Sending<K extends keyof Api> = { [Name in keyof Inputs[K]]: Inputs[K][Name] }
 
-/** Calls a route as the gateway would: through its function's own handler, with a real table behind it. */
+/** Calls a route as the gateway would: through its function's own handler, backed by a real table. */
 export async function call<K extends keyof Api>(key: K, input: Sending<K>): Promise<Answered<K>> {
   return (await send(key, input)) as Answered<K>
 }
 
-/** An access token of an hour, ten minutes old, of someone who signed in the day before; all as text, as the gateway has it. */
+/**
+ * Claims of a one-hour access token issued ten minutes ago to someone who signed in the day before. All values are strings, as
+ * the gateway passes them.
+ */
 function claimsOf(
   sub: string,
   { groups = [], now = noon, session = crypto.randomUUID(), signedIn, client, use = 'access' }: As,
@@ -110,10 +114,10 @@ export type Sent = As & {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Fields as a form, in base64 as the gateway hands bytes over. */
+/** Encodes fields as a form, in base64 as the gateway passes bytes. */
 async function formOf(fields: unknown): Promise<{ type: string; text: string }> {
   const form = new FormData()
-  // Of a list each by itself, as it was sent several times.
+  // List items are appended separately, as repeated fields.
   for (const [name, values] of Object.entries(fields as Record<string, unknown>))
     for (const value of [values].flat()) form.append(name, value instanceof Blob ? value : textOf(value))
   const sent = new Response(form)
@@ -121,7 +125,7 @@ async function formOf(fields: unknown): Promise<{ type: string; text: string }> 
   return { type: sent.headers.get('content-type') ?? '', text }
 }
 
-/** A request as the gateway hands it over. */
+/** A request as the gateway passes it. */
 async function eventOf(
   key: string,
   {
@@ -142,14 +146,14 @@ async function eventOf(
   }: Sent,
 ): Promise<Event> {
   const line = lineOf(key)
-  // A moment ago, where the route wants that: `fresh.test.ts` asks with older ones.
+  // Signed in a moment ago where the route requires a recent sign-in; `fresh.test.ts` tests older ones.
   const isTyped = line !== undefined && (line.route.signedInWithin !== undefined || isStaff(line.route.can))
   const typed = isTyped ? new Date(Date.parse(now) - 5000).toISOString() : undefined
   const wanted = line?.route.body
   const form = isMedia(wanted) && wanted.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
   return {
     version: '2.0',
-    // It takes no route that ends in a slash.
+    // The gateway accepts no route with a trailing slash.
     routeKey: key.replace(/\/$/, ''),
     headers: {
       ...(as && { authorization: `Bearer token of ${as}` }),
@@ -185,8 +189,8 @@ const lines = new Map(routes.map((line): [string, (typeof routes)[number]] => [l
 const lineOf = (key: string) => lines.get(key)
 
 /**
- * Asks only the door of a route's function, which `serve()` begins with: what the contract refuses of it; undefined when it is let
- * in. Nothing is read.
+ * Runs only the checks that `serve()` starts with in a route's function. Returns what the contract refuses, or undefined if the
+ * request is let in. Reads nothing.
  */
 export async function atDoor(key: string, sent: Sent): Promise<{ status: number; refusal: Refusal } | undefined> {
   const door = doors.get(lineOf(key)?.area ?? 'today')
@@ -204,7 +208,7 @@ const doors = new Map(
   ]),
 )
 
-/** The same for anything that could be sent, right or wrong. */
+/** Like `call`, for any request, valid or not. */
 export async function send(key: string, sent: Sent) {
   const { as, groups = [], query, body, rawBody } = sent
   const line = lineOf(key)
@@ -215,7 +219,7 @@ export async function send(key: string, sent: Sent) {
     () => inRoleOf(line?.area ?? 'today', () => handler(event, {})),
     ({ statusCode = 500 }) => statusCode < 400,
   )
-  // A file comes as bytes.
+  // Files are returned as bytes.
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
   const answer: unknown = result.isBase64Encoded ? bytes.toString() : JSON.parse(result.body ?? 'null')
   const { statusCode: status = 0, headers: sentBack = {}, cookies = [] } = result

@@ -16,12 +16,12 @@ import { itemsOf, putAll, reworded } from './copy.ts'
 export const newPart = (letter: string): string =>
   letter + Array.from({ length: partLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Who sets things up in a test, and when. */
+/** Actor and time of a test's setup. */
 export const stamp: Stamp = { actor: 'the-test', at: '2026-11-01T12:00:00.000Z' }
 
 const park = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
 
-/** An event of a team; half past six in the evening in Chicago on 21 November unless said otherwise. */
+/** A team event; by default at 6:30 pm in Chicago on 21 November. */
 export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
   return {
     eventId: `${team.teamId}.${newPart('e')}`,
@@ -101,14 +101,14 @@ const withIds = <More extends Made>(made: More) => ({
 export type Club = ReturnType<typeof withIds<Made>>
 
 const drawn = new RegExp(`(?<=\\.)[a-z][${alphabet}]{${partLength}}(?![${alphabet}])`, 'g')
-/** The parts of ids that were drawn; those that a test names itself are of one letter or digit again and again. */
+/** The randomly drawn parts of ids. Those that a test makes up itself repeat one letter or digit. */
 const partsIn = (items: object): string[] =>
   [...new Set(JSON.stringify(items).match(drawn))].filter((part) => !/(.)\1{5}/.test(part))
 
 /**
- * Gives clubs like the one that `make` makes by the product itself, once in a process: each has its items under ids of its
- * own, in a few calls instead of dozens.
- * @param said parts of ids that nobody has drawn: they are the same in each
+ * Returns a factory for clubs like the one `make` builds through the product itself, once per process: each copy has its items
+ * under new ids, written in a few calls instead of dozens.
+ * @param said id parts that were not drawn at random: they stay the same in each copy
  */
 export function copiesOf<More extends Made>(make: () => Promise<More>, said: readonly string[] = []) {
   let model: ReturnType<typeof itemsOf<More>> | undefined
@@ -124,13 +124,13 @@ export function copiesOf<More extends Made>(make: () => Promise<More>, said: rea
 
 const copyClub = copiesOf(() => makeClub({}))
 /**
- * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
- * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side. One that is wanted otherwise
- * is made by the product itself.
+ * A separate club for one test, as tests share a table and run in parallel. It has two teams, the Falcons with a game today; Mia
+ * (with a parent and a fan), Leo and Ada on the Falcons; a coach of the Falcons; and an administrator. With `wanted`, the product
+ * builds the club instead of copying one.
  */
 export const aClub = async (wanted?: Wanted): Promise<Club> => (wanted ? withIds(await makeClub(wanted)) : copyClub())
 
-/** Where every route is asked by the club’s administrator, they are Mia’s family too. */
+/** Adds the club’s administrator to Mia’s family, for tests that call every route as the administrator. */
 export async function joinsFamily(as: string, { mia: { playerId }, user }: Club): Promise<void> {
   if (as === user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
     await families.join(stamp, { playerId, userId: as, relation: 'own' })

@@ -6,14 +6,14 @@ import { itemOf, type Stamp, type Write } from '#functions/table/writes.ts'
 import { keysTouchedBy, touch } from './tenants.ts'
 import { askUnsigned } from './unsigned.ts'
 
-/** So many items are written at once. */
+/** Items per batch write. */
 const mostInBatch = 25
 type Item = Record<string, AttributeValue>
-/** Beside the product's own, which looks at who asks. */
+/** A separate client from the product's, which checks the role of the caller. */
 const client = new DynamoDBClient({})
 askUnsigned(client)
 
-/** What is made, by the product itself, and all items that say its `mark`. */
+/** What `make` builds through the product itself, plus all items that contain its `mark`. */
 export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made) => string) {
   const { given, keys } = await keysTouchedBy(make)
   const ranges = [...new Set(keys)].map(async (pk) => {
@@ -29,13 +29,13 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
   return { made: given, items }
 }
 
-/** The same value with other words in all of its texts. */
+/** Replaces words in all strings of a value. */
 export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value)
   return JSON.parse([...words].reduce((so, [word, other]) => so.replaceAll(word, other), text)) as Value
 }
 
-/** Writes items side by side, each whatever was there before. */
+/** Writes items in parallel, overwriting any that exist. */
 export async function putAll(items: readonly Item[]): Promise<void> {
   touch(items.map(({ pk }) => pk?.S ?? ''))
   const batches = chunks(items, mostInBatch).map(async (part) => {
@@ -47,6 +47,6 @@ export async function putAll(items: readonly Item[]): Promise<void> {
   await Promise.all(batches)
 }
 
-/** Hundreds of new rows as the product makes them, whatever was there before. */
+/** Writes hundreds of new rows at once as the product would build them, overwriting any that exist. */
 export const putIn = (stamp: Stamp, creates: readonly Write[]): Promise<void> =>
   putAll(creates.map((each) => marshall(itemOf(each, stamp, TableName).Put?.Item, { removeUndefinedValues: true })))

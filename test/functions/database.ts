@@ -1,3 +1,3 @@
-// Each worker of the tests has a database of its own; see dynamodb.ts.
+// Each test worker has its own database; see dynamodb.ts.
 const databases = (process.env['DATABASES'] ?? '').split(' ')
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = databases[Number(process.env['VITEST_POOL_ID']) - 1]

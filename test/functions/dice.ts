@@ -1,4 +1,7 @@
-/** A dice that falls the same way for the same seed: what went wrong with it can be played again. It is mulberry32, of which seeds beside each other fall apart at once. */
+/**
+ * A seeded random generator, so that failures can be replayed. Uses mulberry32, whose sequences diverge at once even for adjacent
+ * seeds.
+ */
 export function diceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -16,7 +19,7 @@ export function diceOf(seed: number) {
         .toSorted(([one], [other]) => one - other)
         .map(([, each]) => each),
     below: (most: number) => Math.floor(next() * most),
-    /** True so many times in a hundred. */
+    /** True in the given percentage of calls. */
     percent: (share: number) => next() * 100 < share,
   }
 }

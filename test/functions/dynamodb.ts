@@ -17,14 +17,14 @@ import { openSecrets } from '#scripts/local/services/secrets/store.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 
 /**
- * DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. Each worker
- * has one of its own, as each does one thing after another.
+ * DynamoDB Local with the table as deployed, for all function tests; each test makes its own clubs in it. One instance per
+ * worker, as DynamoDB Local handles requests one at a time.
  */
 export async function setup({ vitest }: TestProject) {
-  // The files that run apart use the same one.
+  // Files that run in a process of their own use the same one.
   if (process.env.TABLE_NAME) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'touchline-table-'))
-  // Whether CloudFormation takes the templates is asked by the tests of the infrastructure; its rules take seconds to load.
+  // The infrastructure tests validate the templates against CloudFormation's rules, which take seconds to load.
   const app = new App({ outdir: join(folder, 'assembly'), builtinCloudFormationValidation: false })
   dataStack(app, stageNamed('local'))
   app.synth()
@@ -51,7 +51,7 @@ export async function setup({ vitest }: TestProject) {
     LINKS_SECRET: arnOf('LinkSecret'),
     PUSH_SECRET: arnOf('PushSecret'),
     SEALS_SECRET: arnOf('SealSecret'),
-    // Nothing listens there: what is sent to a club’s address is each test’s own matter.
+    // Nothing listens there: tests that deliver to a club’s webhook set that up themselves.
     WEBHOOKS_ADDRESS: 'http://127.0.0.1:41733/webhooks',
   })
   return async () => {
@@ -63,12 +63,12 @@ export async function setup({ vitest }: TestProject) {
 
 async function database(assembly: Assembly) {
   const { endpoint, close } = await startDynamoDb({})
-  // No worker of the product follows it here; what an index holds in part, `projections.ts` beside this sees to.
+  // No streams, as no worker of the product follows the table here. `projections.ts` emulates partial index projections.
   await createTables(assembly, endpoint, { streams: false, wide: true })
   return { endpoint, close }
 }
 
-/** Secrets Manager with the secrets of the data stack; the local cloud's own. */
+/** Secrets Manager with the data stack's secrets, served by the local cloud's implementation. */
 export async function serveSecrets(assembly: Assembly, dir: string) {
   const handle = secretsHandler(assembly, openSecrets(dir, createClock()))
   const server = createServer((request, response) => void handle(request, response, '/'))

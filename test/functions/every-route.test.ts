@@ -10,17 +10,17 @@ import { promised, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
 import { isInTurn, some } from './some.ts'
 
-/** What the contract promises of every route, whatever it does: derived from it, written once. Whom it lets in is `rights.test.ts`. */
+/** What the contract promises of every route, derived from it and written once. Who has access is tested in `rights.test.ts`. */
 
 let club: Club
 
-/** What the table has beside what an item says. */
+/** Attributes that the table adds to an item. */
 const ownKeys = /"(pk|sk|kind|at|version|answeredBy)":/
 
 /**
- * Those that may name what there is not: a licence is bought before its team is opened, a card that is gone is gone, as is
- * what was filled in for a child, nobody learns by looking which conversations there are, and a team without registrations has no
- * answers. Who is out of a club already stays out.
+ * Parameters that may refer to something nonexistent: a license is bought before its team exists; deleting a card or a child's
+ * draft is idempotent; looking into a conversation must not reveal whether it exists; a team without registrations has no
+ * answers; and removing a person who has left is a no-op.
  */
 const mayBeMissing = [
   'GET /rest-api/payments/purchase/team/license/{teamId} teamId',
@@ -33,15 +33,15 @@ const mayBeMissing = [
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId} registrationPlayerId',
 ]
 
-/** Of the ids in paths, and of tokens that are not for access, the short run tries those of every third route. */
+/** The short run tests ids in paths, and tokens of the wrong type, for every third route. */
 const share = 3
-/** Which parameter it is: what is wrong with it and of which other kind it is are, in the short run, others from one to the next. */
+/** Counts parameters, so that the short run tries another kind of wrong id for each. */
 let place = 0
 
-/** What a right request is answered with. */
+/** Expected status of a valid request. */
 const good = ({ returns }: Route) => (isMedia(returns) && returns.as === 'redirect' ? 303 : 200)
 
-// Each area has a club of its own, which the routes of others have not changed.
+// Each area has its own club, unchanged by the routes of other areas.
 describe.each([...Map.groupBy(routes, ({ area }) => area)])('%s', (_area, own) => {
   beforeAll(async () => {
     club = await aClub()
@@ -73,7 +73,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
     const { status, body, headers } = await send(key, await asked(key, club, { as: club.user('admin'), groups }))
     expect(status).toBe(good(route))
     expect(promised(route, body)).toEqual(body)
-    // The log of a club says of which kind each change is; what programs are told of them, when it was, too.
+    // A club's log names the kind of each change; what programs are told about changes includes their time, too.
     const keys =
       key === 'GET /rest-api/audit/{orgId}'
         ? /"(pk|sk|at|version|answeredBy)":/
@@ -81,7 +81,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
           ? /"(pk|sk|version|answeredBy)":/
           : ownKeys
     expect(JSON.stringify(body)).not.toMatch(keys)
-    // What is fetched again and again may be kept by who fetched it, and is asked about each time.
+    // Frequently fetched responses may be stored by the client, but must be revalidated each time.
     expect(headers['cache-control']).toBe(headers['etag'] === undefined ? 'no-store' : 'private, no-cache')
   })
 

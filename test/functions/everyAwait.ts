@@ -2,33 +2,33 @@ import { elsewhere, killedAfter, met } from './killed.ts'
 import { inNoRole } from './roles.ts'
 
 /**
- * What may happen to a process at one of its calls to the table or to a provider.
- *   killed     the call is made, and nothing of the process runs after it: the same as killed before its next one
- *   unheard    the call is made, its answer is lost, and the process goes on with that error
+ * Ways to interrupt a process at a call to the table or a provider.
+ *   killed     the call is made, and nothing of the process runs after it, as if it were killed before its next call
+ *   unheard    the call is made, its response is lost, and the process goes on with that error
  *   unsent     the call is not made, and the process goes on with that error
- *   overtaken  before the call is made another process does the same work from its beginning to its end
+ *   overtaken  before the call is made, another process does the same work from start to end
  */
 const ways = ['killed', 'unheard', 'unsent', 'overtaken'] as const
 type Way = (typeof ways)[number]
 
 export type Scene = {
-  /** What a schedule, a queue, a stream or a webhook does. */
+  /** The work of a schedule, queue, stream or webhook handler. */
   work: () => Promise<unknown>
-  /** How it is done again later, where that is not the same call. */
+  /** How the work is retried later, if not by the same call. */
   again?: () => Promise<unknown>
-  /** What another process does at the worst moment, where that is more than the same work: something has happened, and it hears. */
+  /** What another process does at the worst moment, if more than the same work, such as handling a new event. */
   overtakes?: () => Promise<unknown>
-  /** What must be so after that, however often and wherever it was cut. */
+  /** What must hold afterwards, however often and wherever the work was cut. */
   holds: (cut: { way: Way | 'whole'; n: number }) => Promise<unknown>
 }
 
-/** In the short run each scene is cut at so many places, which follow from a seed: all of them together have a minute. */
+/** Number of cuts per scene in the short run, chosen by a seed: all scenes together take at most a minute. */
 const few = 1
 
 /**
- * Makes a scene anew for each call that its work makes and each thing that may happen there; then the work is done again, twice side
- * by side and once more, which fails no more, and what must be so is. First it is done whole. Gives how many calls there were, and
- * how many of them changes.
+ * Rebuilds a scene for each call of its work and each way to interrupt it; then retries the work, twice in parallel and once
+ * more, which must not fail, and checks what must hold. The first round is uninterrupted. Returns the number of calls, and of
+ * those that write.
  */
 export async function atEveryAwait(prepare: () => Promise<Scene>): Promise<{ calls: number; changes: number }> {
   const changes: boolean[] = []
@@ -37,7 +37,8 @@ export async function atEveryAwait(prepare: () => Promise<Scene>): Promise<{ cal
   await again(scene, { way: 'whole', n: 0 })
   const counts = { calls: changes.length, changes: changes.filter(Boolean).length }
   if (process.env['RUNS']) {
-    // What is asked side by side comes in another order each time, and what failed may be asked more often: until nothing is met.
+    // Concurrent calls come in a different order each time, and failed ones may be retried more often: so it goes on until no
+    // call is interrupted.
     for (const way of ways) for (let n = 1; await cutOnce(prepare, way, n); n++);
     return counts
   }
@@ -64,7 +65,7 @@ async function metAt(n: number, way: Exclude<Way, 'killed'>, { work, overtakes =
   const done = met(async (call) => {
     if (++calls !== n) return call()
     if (way === 'unsent') throw new TypeError('The call was not sent.')
-    // It may well find what this one has begun, and leave it alone.
+    // It may find the unfinished work of this process and leave it alone.
     if (way === 'overtaken') await elsewhere(() => inNoRole(overtakes)).catch(() => undefined)
     const answer = await call()
     if (way === 'unheard') throw new TypeError('The answer was lost.')

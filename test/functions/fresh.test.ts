@@ -8,7 +8,7 @@ import { send } from './call.ts'
 import { aClub } from './club.ts'
 import { isInTurn } from './some.ts'
 
-/** What is asked for with the password alone, typed a moment ago: of every route whose contract says so. */
+/** Everything that requires a password entered a moment ago: every route whose contract says so. */
 
 const fresh = routes.filter(({ route }) => route.signedInWithin !== undefined)
 it('is what ends an account, sessions, or lets a program in, ten minutes after the password at most', () => {
@@ -25,7 +25,7 @@ it('is what ends an account, sessions, or lets a program in, ten minutes after t
 describe.each(fresh)('$key', ({ key }) => {
   const now = '2026-11-21T18:00:00Z'
   const answer = async (signedIn: string | undefined, client = 'web') => {
-    // One of its own: what is done once may not be done again.
+    // A club per request, as some requests work only once.
     const club = await aClub()
     await prepare(key, club.user('admin'), club)
     const { status, refusal } = await send(
@@ -36,7 +36,7 @@ describe.each(fresh)('$key', ({ key }) => {
   }
 
   it('is refused in a session that began before, renewed as it may be, and done after the password', async () => {
-    // Its token is of this hour each time.
+    // The token itself was issued within the hour each time.
     expect(await answer('2026-11-20T18:00:00Z')).toEqual([403, 'password_needed'])
     expect(await answer('2026-11-21T17:49:59Z')).toEqual([403, 'password_needed'])
     expect(await answer(undefined)).toEqual([403, 'password_needed'])

@@ -9,9 +9,9 @@ import { aClub, type Club, newPart } from './club.ts'
 import { linkFor } from './today/linking.ts'
 
 /**
- * Made-up requests, shared out among all routes: whatever is sent, no error of ours, and nothing that was not promised. Those that
- * are nearly right are in `hostile`, many more of them. A few that are always the same; `RUNS=12000` makes as many, 25 of each
- * route, and new ones each time. A failure prints its seed, which `SEED` repeats.
+ * Random requests across all routes: whatever is sent, there is no server error and nothing that the contract does not promise.
+ * Nearly valid requests are in `hostile`, many more of them. By default a few that are always the same; `RUNS=12000` makes that
+ * many, 25 per route, with new ones each time. A failure prints its seed, which `SEED` repeats.
  */
 const { RUNS, SEED = RUNS ? undefined : '20261121' } = process.env
 const runs = {
@@ -35,7 +35,7 @@ const date = fc.date({ noInvalidDate: false }).map((d) => (Number.isNaN(d.getTim
 const day = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }))
   .map(([y, m, d]) => `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`)
-/** Days and instants that there are, in any order and of any year. */
+/** Valid days and instants of any year, in any order. */
 const realDay = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
 const real = fc.oneof(
   realDay.map((d) => d.toISOString()),

@@ -1,4 +1,4 @@
-// own: it makes a club ten times as large by what stands in the whole table
+// own: it makes a club ten times as large by copying items of the whole table
 import { readFileSync } from 'node:fs'
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const reads = routes.filter(({ key, route: { can } }) => key.startsWith('GET ') 
 const client = new DynamoDBClient({})
 const TableName = process.env['TABLE_NAME'] ?? ''
 
-/** Another id of the same kind, `n` places on in the alphabet: never the id itself, nor that of another `n`. */
+/** Another id of the same kind, `n` places on in the alphabet: never the id itself, nor the result for another `n`. */
 function another(id: string, n: number): string {
   const place = alphabet.indexOf(id.at(-2) ?? '')
   return id.slice(0, -2) + alphabet[(place + n) % alphabet.length] + id.slice(-1)
@@ -28,8 +28,8 @@ function another(id: string, n: number): string {
 const ids = new RegExp(`\\.[a-z][${alphabet}]{${partLength}}`, 'g')
 
 /**
- * Each item of the club nine times more, under other ids: of teams, players, events, whatever has one that begins with the
- * club's. What is the club's or a person's alone stays as it is. Gives how many items it wrote.
+ * Copies each item of the club nine times under other ids: teams, players, events and everything else whose id begins with the
+ * club's. Items of the club itself or of a user stay as they are. Returns the number of items written.
  */
 async function grow({ organizationId }: Club): Promise<number> {
   const there = []
@@ -62,14 +62,14 @@ async function costOf(key: string, club: Club, name: string): Promise<Cost> {
 }
 
 const tableOf = (name: string) => tsv(readFileSync(new URL(`${name}.tsv`, import.meta.url), 'utf8')).slice(1)
-/** Places that are read as they are now, each with its reason; `LIBRARY/*` is all of a partition. */
+/** Places that are read consistently, each with its reason; `LIBRARY/*` is a whole partition. */
 const asNow = tableOf('as-now')
 const isAsNow = (place: string): boolean =>
   asNow.some(([each]) => each === place || each === `${place.split('/')[0]}/*`)
 
 /**
- * What costs more than 1.25 times the least that its answer could be read for, how many times that, and why; who runs the club is
- * not among those whom it is so for where others are named.
+ * Routes that cost more than 1.25 times the minimum for their response: the factor and the reason, and the accounts it applies to
+ * if not the administrator.
  */
 const aboveLeast = tableOf('above-least')
 
@@ -84,7 +84,7 @@ async function leastOf(key: string, club: Club, name: string) {
   return { spent: readUnits, least: units, needless }
 }
 
-/** What answers as much and costs more all the same, and why. */
+/** Routes that cost more in a larger club for the same response, and why. */
 const growsWith: Readonly<Record<string, string>> = {
   'GET /rest-api/duplicates/{orgId}/preview': 'each registration of the club may have a place of both',
   'GET /rest-api/chat-user/available-participants': 'who is on which of the club’s teams',
@@ -92,7 +92,7 @@ const growsWith: Readonly<Record<string, string>> = {
   'GET /rest-api/fee/cards': 'the accounts that the club is paid by',
   'GET /rest-api/pay/{payId}': 'the accounts that the club is paid by',
 }
-/** What takes more than three round trips one after another, the check of rights among them, and why. */
+/** Routes with more than three sequential round trips, including the check of rights, and why. */
 const takesLong: Readonly<Record<string, string>> = {
   'GET /api/v1/playerReportByTeam/{teamId}': 'written down as taken, then a file of many lines, in parts',
   'GET /api/v1/playerReportByOrganization/{orgId}': 'written down as taken, then a file of many lines, in parts',
@@ -123,13 +123,13 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}':
     'the same, then whether the child is in it, then what is said there',
 }
-/** Who runs the club is answered the most; in the long run it is asked by a coach and by a family, too. */
+/** Administrators get the largest responses; the long run also tests a coach and a parent. */
 const people = process.env['RUNS'] ? ['admin', 'coach', 'parent'] : ['admin']
 const mostTrips = 3
 const mostTimesLeast = 1.25
-/** Every route is held to the least in the long run, every fourth in the short one. */
+/** The long run compares every route with the minimum, the short run every fourth. */
 const isHeld = (place: number) => isOfShare(place, 4)
-/** Asked again in the large club is each in the long run, every second in the short one. */
+/** The long run repeats every request in the large club, the short run every second. */
 const again = reads.filter((_, i) => isOfShare(i, 2))
 
 it.each(people)('costs as much in a club that is ten times as large, unless it answers more: as %s', async (name) => {
@@ -138,12 +138,12 @@ it.each(people)('costs as much in a club that is ten times as large, unless it a
   const above: { key: string; times: number; needless: string[] }[] = []
   for (const { key } of reads) await prepare(key, club.user(name), club)
   for (const [i, { key, route }] of reads.entries()) {
-    // What another one’s preparation has put away.
+    // Restores what another route's setup may have removed.
     await prepare(key, club.user(name), club)
     const cost = await costOf(key, club, name)
     small.set(key, cost)
     expect([key, route.early && cost.writeUnits > 0]).toEqual([key, route.early && false])
-    // A request that changes something is not the same a second time; what is logged as read is.
+    // A request that changes something is not the same a second time, whereas a logged read is.
     if (cost.status >= 400 || (cost.writeUnits > 0 && !route.logged) || !isHeld(i)) continue
     const { spent, least, needless } = await leastOf(key, club, name)
     if (spent > Math.max(least, 0.5) * mostTimesLeast) above.push({ key, times: spent / least, needless })
@@ -165,7 +165,7 @@ it.each(people)('costs as much in a club that is ten times as large, unless it a
     answered.push(key)
     if (after.readUnits > before.readUnits && after.bytes <= before.bytes * 1.05) grown.push(key)
     let trips = Math.min(before.trips, after.trips)
-    // Where a machine is busy, what was asked for side by side may have come one after another.
+    // On a busy machine, concurrent calls may have run one after another.
     for (let tries = 0; trips > mostTrips && tries < 3; tries++)
       trips = Math.min(trips, (await costOf(key, club, name)).trips)
     if (trips > mostTrips) long.push(key)

@@ -2,7 +2,7 @@ import type { Watch } from '#scripts/local/services/watch.ts'
 
 type Contract<Asked> = { faultsOf: (asked: Asked) => string[]; faultsOfEvent: (event: object) => string[] }
 
-/** Holds what is asked of a stand-in, what it answers and what it sends against a provider’s contract, and keeps what does not agree. */
+/** Checks requests to a stand-in, its responses and its events against the provider’s contract, and collects the mismatches. */
 export function heldTo<Asked>({ faultsOf, faultsOfEvent }: Contract<Asked>): Watch<Asked> & { faults: Set<string> } {
   const faults = new Set<string>()
   const keep = (found: string[]) => {

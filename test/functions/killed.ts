@@ -1,21 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A process: how many changes it may ask for yet, or how many calls of whatever kind, which of its calls are not answered, and
- * what is done when it has ended.
+ * A simulated process: how many writes (or calls of any kind) it has left, which of its calls are pending, and what runs when it
+ * has ended.
  */
 type Life = {
   left: number
   everyCall: boolean
   unanswered: Set<unknown>
   ended: () => void
-  /** Of a process that is not killed but met at its calls: what becomes of one; see everyAwait.ts. */
+  /** For a process that is intercepted at its calls instead of killed; see everyAwait.ts. */
   meets?: <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
 }
 const living = new AsyncLocalStorage<Life>()
 const never = new Promise<never>(() => {})
 
-/** A call to the table or to a provider. The last change is made; after it the process asks for nothing, and hears of nothing. */
+/**
+ * Wraps a call to the table or a provider. The last write is made; after it the process makes no more calls and gets no more
+ * responses.
+ */
 export async function outside<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
   const life = living.getStore()
   if (!life) return call()
@@ -31,14 +34,14 @@ export async function outside<T>(call: () => Promise<T>, changes: boolean): Prom
   return never
 }
 
-/** Does work whose calls to the outside are met. */
+/** Runs work with all outside calls intercepted. */
 export const met = <T>(meets: NonNullable<Life['meets']>, work: () => Promise<T>): Promise<T> =>
   living.run({ left: 0, everyCall: true, unanswered: new Set(), ended: () => {}, meets }, work)
-/** What somebody else does meanwhile, who is not met. */
+/** Runs concurrent work of another process, which is not intercepted. */
 export const elsewhere = <T>(work: () => T): T => living.exit(work)
 
 let watching = false
-/** From here on what is asked by `fetch` is a call to the outside. Files of tests share a process: once is enough. */
+/** From now on, `fetch` requests count as outside calls. Test files share a process, so this applies once. */
 export function watchCalls(): void {
   if (watching) return
   watching = true
@@ -46,7 +49,7 @@ export function watchCalls(): void {
   globalThis.fetch = (...given) => {
     const [input, { method = 'GET' } = {}] = given
     const call = () => fetch(...given)
-    // A process reads its keys once for all that it does.
+    // A process reads its secrets only once.
     const { href } = new URL(input instanceof Request ? input.url : input)
     const isKey = href === `${process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER']}/`
     return isKey ? call() : outside(call, method !== 'GET')
@@ -54,9 +57,9 @@ export function watchCalls(): void {
 }
 
 /**
- * Does work as a process that is killed after the n-th change that it asks the table or a provider for: nothing of it runs after
- * that, no handler of errors either. What it asked for side by side is done. True when it was killed, false when it came to its end.
- * @param everyCall after the n-th call, be it a change or a read
+ * Runs work as a process that is killed after its n-th write to the table or a provider: nothing of it runs afterwards, not even
+ * error handlers. Its concurrent calls complete. Resolves to true if it was killed, false if it finished.
+ * @param everyCall count every call, reads as well as writes
  */
 export async function killedAfter(
   n: number,
@@ -69,10 +72,10 @@ export async function killedAfter(
 }
 
 /**
- * A round of a test for each n from 1 on, until nothing is killed any more: `dies` kills what it is given after its n-th change
- * and says whether it did. Gives how many changes there were to be killed after.
- * @param step only after every second change, for example, in the short run
- * @param everyCall after each of its reads, too: between two changes these find the table as it was
+ * Runs a test round for each n from 1 until nothing is killed any more: `dies` kills the given work after its n-th write and
+ * tells whether it did. Returns the number of writes it was killed after.
+ * @param step 2, for example, kills only after every second write, for the short run
+ * @param everyCall also kill after each read: between two writes, reads find the table unchanged
  */
 export async function killedAtEvery(
   round: (dies: (work: () => Promise<unknown>) => Promise<boolean>, n: number) => Promise<void>,

@@ -11,7 +11,7 @@ describe('each kind of item', () => {
     expect(faultsOf(asItIs)).toEqual([])
     const opens = Object.entries(asItIs.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
     expect(Object.keys(lies).toSorted()).toEqual(opens.toSorted())
-    // What a list of short items holds says nothing of who wrote it.
+    // The index of short items does not include who wrote them.
     expect(indexes.gsi1.holds).not.toContain('by')
   })
 

@@ -11,14 +11,14 @@ type GoesOf<L extends Level> = {
   [K in keyof typeof goesAfter]: (typeof goesAfter)[K]['level'] extends L ? K : never
 }[keyof typeof goesAfter]
 /**
- * How it lies in the table, of each kind that opens something; a new one has to say so here.
+ * How each kind of item that grants access is stored; new kinds must be listed here.
  *
- *   sealed   in these attributes, for its item: see functions/secrets/sealed.ts
- *   hashed   these attributes are the SHA-256 of what opens
- *   ours     these attributes open nothing without a key of ours, in Secrets Manager
- *   name     what opens is the name of the item, drawn for it
- *   address  it is for whoever has confirmed that address, and nobody else
- *   shuts    it opens nothing: it says what opens no more
+ *   sealed   these attributes are encrypted for their item: see functions/secrets/sealed.ts
+ *   hashed   these attributes are SHA-256 hashes of the secret
+ *   ours     these attributes are useless without a key of the product in Secrets Manager
+ *   name     the secret is the item's own random id
+ *   address  only usable by the user who has confirmed that address
+ *   shuts    grants nothing: it records what no longer grants access
  */
 export type Lies = readonly ['sealed' | 'hashed' | 'ours', ...string[]] | readonly ['name' | 'address' | 'shuts']
 
@@ -41,10 +41,10 @@ export const lies: Readonly<Record<GoesOf<'opens'>, Lies> & Partial<Record<Kind,
   'Used link': ['shuts'],
 }
 
-/** All that says how kinds of item are treated. */
+/** All records of how item kinds are treated. */
 export type Treated = {
   level: Partial<Record<Kind, Level>>
-  /** Hours after which it goes by itself, or with what it stays. */
+  /** Hours until the item expires, or what it is kept with. */
   term: Partial<Record<Kind, number | string>>
   indexes: Partial<Record<Kind, string>>
   lies: Partial<Record<Kind, Lies>>
@@ -59,7 +59,7 @@ const each = <T>(of: (kind: Kind) => T) => Object.fromEntries(kinds.map((kind) =
 const goes = goesAfter as Partial<Record<Kind, { level: Level; hours: number }>>
 const stay = stays as Partial<typeof stays> as Partial<Record<Kind, readonly [Level, string]>>
 
-/** The product as it is. */
+/** The product as configured. */
 export const asItIs: Treated = {
   level: each((kind) => goes[kind]?.level ?? stay[kind]?.[0]) as Treated['level'],
   term: each((kind) => goes[kind]?.hours ?? stay[kind]?.[1]) as Treated['term'],
@@ -72,10 +72,10 @@ export const asItIs: Treated = {
   functions: registry,
 }
 
-/** What programs of clubs hear of. */
+/** The worker that delivers webhooks to clubs. */
 const outside = 'developers-changed'
 
-/** What is not as the level of a kind asks for (infra/PROTECTION.md), a sentence each. */
+/** Violations of the protection level of each kind (infra/PROTECTION.md), one sentence each. */
 export function faultsOf(treated: Treated): string[] {
   const faults: string[] = []
   for (const kind of kinds) {
@@ -92,7 +92,7 @@ export function faultsOf(treated: Treated): string[] {
     if (level === 'opens') faults.push(...opening(kind, treated, told))
     if (level === 'opens' || level === 'people')
       if (told.some(({ name }) => name === outside)) say('programs of clubs are told of it')
-    // What names somebody goes with them or by itself, or stays in the books, which name nobody after an erasure.
+    // Personal data is deleted with the person or expires, or stays in the books, which are anonymized by an erasure.
     if ((level === 'opens' || level === 'children' || level === 'people') && term === 'product')
       say('it stays as long as the product')
     if (level === 'opens' && term === 'books') say('it stays in the books')
@@ -110,7 +110,7 @@ function opening(kind: Kind, treated: Treated, told: Told): string[] {
   const faults: string[] = []
   const say = (what: string) => faults.push(`${kind}: ${what}`)
   if (how === 'nothing said') say('nothing says how it lies in the table')
-  // By a key that one has to know: no list has all of them.
+  // Only reachable by a key that the caller must know: no index lists all of them.
   for (const index of (treated.indexes[kind] ?? '').split(', '))
     if (/^gsi\d /.test(index) && !index.split(' ')[1]?.includes('#')) say(`all of them lie together: ${index}`)
   const shown: string[] = [...indexes.gsi1.holds]
@@ -137,7 +137,7 @@ function opening(kind: Kind, treated: Treated, told: Told): string[] {
   return faults
 }
 
-/** Found by its owner, and no club's. */
+/** Stored under its owner, not under a club. */
 const isOfPerson = (kind: Kind): boolean => partitionsOf(kind).every((at) => at === 'USER#' || at === 'PUSH#')
 const sharesPlace = (kind: Kind, other: Kind): boolean =>
   partitionsOf(kind).some((partition) => partitionsOf(other).includes(partition))

@@ -71,7 +71,7 @@ describe('a club whose subscription has expired', () => {
       feePlayerId: playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId),
       body: { paymentId: `${club.organizationId}.${newPart('y')}`, feeInCents: 0 },
     })
-    // Which there is none of.
+    // The dispute does not exist.
     expect(refusal.code).toBe('not_found')
   })
 

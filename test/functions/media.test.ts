@@ -12,7 +12,7 @@ import type { Area } from '#shared/api/route.ts'
 import { Problem } from '#shared/problems.ts'
 import { aClub } from './club.ts'
 
-/** An area of the test's own, with a route of every kind of body and answer. */
+/** An area of this test, with a route for every kind of body and response. */
 const area = {
   'POST /form/{teamId}': {
     can: 'canEditTeam',
@@ -57,7 +57,7 @@ const handler = serve(area, {
   },
   'GET /list': async () => ({ name: 'Spieler “Ü8”.csv', content: lines() }),
   'GET /bytes': async () => ({ name: 'receipt.pdf', content: Uint8Array.of(0, 255, 128) }),
-  // As base64 it is more than Lambda gives back.
+  // Encoded as base64, it exceeds the response size limit of Lambda.
   'GET /large': async () => ({ name: 'ledger.csv', content: '2026-11-21,50.00\n'.repeat(300_000) }),
   'GET /long': async () => ({ text: long }),
 })
@@ -84,7 +84,7 @@ async function ask(key: string, { as, teamId, headers = {}, body, url = false }:
 const read = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as Record<string, unknown>
 
 const FORM = 'POST /form/{teamId}'
-/** A form as a browser writes it. */
+/** A form as browsers encode it. */
 async function formOf(fields: [string, string | Blob, string?][]) {
   const form = new FormData()
   for (const [name, value, fileName] of fields)

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { createClock } from '#scripts/local/clock.ts'
 import { startBuckets } from '#scripts/local/services/s3/buckets.ts'
 
-/** The media bucket, which checks signatures as S3 does; the local cloud's own. */
+/** The media bucket, served by the local cloud's implementation, which verifies signatures as S3 does. */
 export async function setup() {
-  // The files that run apart use the same one.
+  // Files that run in a process of their own use the same one.
   if (process.env.MEDIA_BUCKET) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'touchline-media-'))
   const name = 'touchline-test-media'
   const buckets = startBuckets({ dir, buckets: [{ name }], clock: createClock(), secretOf: () => 'test' })
   const server = createServer((request, response) => {
-    // Under the bucket's own host name, the path is within it.
+    // With the bucket's own host name, the path is relative to the bucket.
     const within = request.headers.host?.startsWith(`${name}.s3.`) ? `/${name}` : ''
     void buckets.handle(request, response, within + (request.url ?? '/'))
   })

@@ -5,18 +5,18 @@ import { registry } from '#infra/registry.ts'
 import { tsv } from '../tsv.ts'
 
 /**
- * `money-kills.tsv`: for each function that money goes through when nobody waits for an answer, by which test it is cut at every call
- * that it makes. One that is new is in no line, and fails here.
+ * `money-kills.tsv` names, for each function that handles money without a caller waiting, the test that interrupts it at every
+ * call. A new function that is not listed fails here.
  */
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const lines = tsv(read('money-kills.tsv')).slice(1)
 const longRun = readFileSync(join(import.meta.dirname, '../../scripts/testLong.ts'), 'utf8')
 
-/** The parts of the table that are money, or what is charged for it. */
+/** Partitions that hold money, or what charges it. */
 const money = ['FEES', 'LEDGER', 'PAYMENT', 'CARDS', 'PAYLINK', 'HEARD', 'KEY']
 const areas = /^functions\/(money|subscriptions|register|webhooks)\//
 const carrying = Object.entries(registry).filter(([, { on, may, outside = [], entry }]) => {
-  // A request is answered to somebody, who asks again.
+  // Requests have a caller who retries.
   if ('api' in on || 'token' in on) return false
   return [...may.read, ...may.write].some((each) => money.includes(each)) || outside.length > 0 || areas.test(entry)
 })
@@ -28,7 +28,7 @@ it('each function that carries money by itself is cut at every call by a test, a
   expect(new Set(lines.map(([name]) => name))).toEqual(new Set(carrying.map(([name]) => name)))
 })
 
-/** The text of a test, and of what it imports from beside it. */
+/** The source of a test and of the files it imports from beside it. */
 function textOf(test: string): string {
   const text = read(`${test}.test.ts`)
   const beside = [...text.matchAll(/from '(\.\.?\/[^']+\.ts)'/g)].map(([, path = '']) => join(dirname(test), path))
@@ -44,11 +44,11 @@ it('each function that changes what is money is met at every await, too: answers
 
 it.each(lines)('%s: %s', (name = '', test = '', what = '') => {
   expect(what).not.toBe('')
-  // What changes nothing of money needs a reason and no test.
+  // Functions that do not change money need a reason instead of a test.
   if (test === '-') return expect(changing(name)).toBe(false)
   const text = textOf(test)
   const { entry = '', on } = registry[name] ?? {}
-  // What others call us on is called by its routes.
+  // Webhooks are called by their routes.
   expect(text).toContain(on && 'url' in on ? `POST /stripe/` : `'#${entry}'`)
   expect(text).toMatch(/\b(atEveryAwait|killedAtEvery|killedAfter)\(/)
   const isLong = [...longRun.matchAll(/'(test\/functions\/[^']+)'/g)].some(([, listed = '']) =>

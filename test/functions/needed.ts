@@ -2,8 +2,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { itemSize, readUnits } from '#functions/table/meter.ts'
 
 /**
- * What the data of an answer costs at the least. Each item that a request was given is left out once, and the request asked
- * again: where that makes no difference to its answer, the item was not needed.
+ * Determines the least data that a response can be built from: each item that a request read is left out in turn and the request
+ * is repeated. If the response is the same, the item was not needed.
  */
 type Item = { pk: string; sk: string; lsi1sk?: string; kind?: string }
 type Output = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> }
@@ -21,7 +21,7 @@ type Answer = { status: number; bytes: Buffer }
 const textOf = ({ constructor: { name }, input }: Command) => name + JSON.stringify(input)
 const isRead = ({ constructor: { name } }: Command) => /Get|Query/.test(name)
 
-/** Runs work while `meet` answers in the place of the table, which it may ask. */
+/** Runs work with `meet` intercepting its calls to the table, which it may pass on. */
 async function meeting<T>(
   meet: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<T>,
@@ -39,7 +39,7 @@ async function meeting<T>(
   }
 }
 
-/** Runs a request, and notes what it reads. */
+/** Runs a request and records its reads. */
 export async function noting(work: () => Promise<unknown>): Promise<Read[]> {
   const reads: Read[] = []
   await meeting(async (command, ask) => {
@@ -51,7 +51,7 @@ export async function noting(work: () => Promise<unknown>): Promise<Read[]> {
   return reads
 }
 
-/** The same request with the same items, but for one. Nothing is written, and only what it did not read then is asked for. */
+/** Repeats the request with one item left out. Nothing is written, and the table is only asked for what was not recorded. */
 async function answerWithout(gone: string | undefined, reads: readonly Read[], ask: () => Promise<Answer>) {
   const known = new Map(reads.map(({ text, output }) => [text, output]))
   const left = (items: Item[]) => items.filter((item) => nameOf(item) !== gone)
@@ -82,12 +82,12 @@ const itemsOf = ({ output: { Item, Items = [], Responses = {} } }: Read): Item[]
 ]
 const rangeOf = ({ ExpressionAttributeValues: { ':p': pk = '', ':from': sk = '' } = {} }: Input): Item => ({ pk, sk })
 const wordsOf = (key: string) => /^[A-Z-]*(?:#[A-Z-]{3,15}(?=#|$))?/.exec(key)?.[0] ?? ''
-/** Where something lies: `TEAM/TEAM#PLAYER`, without the ids. Of an index across partitions, its partition alone. */
+/** Where an item is stored, such as `TEAM/TEAM#PLAYER`, without ids. For a global index, only the partition. */
 const placeOf = ({ pk, sk }: Item, index = '') => pk.split('#')[0] + (index.startsWith('gsi') ? '' : `/${wordsOf(sk)}`)
 
 /**
- * The least that the answer's data can be read for: each item that makes a difference, once; together what one range gives; as
- * it was a moment ago, unless `asNow` has its place. That nothing is there is an answer too, once for each place.
+ * The minimal read cost of the response: each needed item once; items of one query together; eventually consistent, unless
+ * `asNow` covers the place. An empty result also counts, once for each place.
  */
 export async function leastFor(
   reads: readonly Read[],
@@ -96,7 +96,7 @@ export async function leastFor(
   const whole = await answerWithout(undefined, reads, ask)
   const [counted, empty, needless]: [Set<string>, Set<string>, Set<string>] = [new Set(), new Set(), new Set()]
   let units = 0
-  // What is read both ways is counted as it is now.
+  // Items read both ways are counted as consistent reads.
   for (const read of reads.toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)))) {
     const { Key, RequestItems = {}, IndexName } = read.input
     const [batch] = Object.values(RequestItems)
@@ -105,7 +105,7 @@ export async function leastFor(
     const needed: Item[] = []
     for (const item of found) {
       if (counted.has(nameOf(item))) needless.add(`${item.kind} again`)
-      // The caller's rights are one range, and each of them could have been what decided.
+      // The caller's rights are one query, and any of them could have been decisive.
       else if (item.sk.startsWith('ME#') || (await answerWithout(nameOf(item), reads, ask)) !== whole) needed.push(item)
       else if (Key || batch) needless.add(`${item.kind}`)
       counted.add(nameOf(item))

@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 
 /**
- * A table like that of all tests, empty when a file begins, for those that look at every item there is. The product reads the
- * table's name when it is loaded, and the files of a process share what is loaded: so they share its name too.
+ * A separate table like the shared one, empty when a file begins, for tests that scan all items. The product reads the table name
+ * when its modules load, and the files of a process share modules, so they share the table name, too.
  */
 const shared = (process.env['SHARED_TABLE_NAME'] ??= process.env['TABLE_NAME'])
 const TableName = `${shared}-${process.pid}`
@@ -18,7 +18,7 @@ process.env['TABLE_NAME'] = TableName
 const client = new DynamoDBClient({})
 const { Table } = await client.send(new DescribeTableCommand({ TableName: shared }))
 if (!Table) throw new Error('There is no table of the tests.')
-/** As they are made, without what is only told of them. */
+/** The index definitions, without the attributes that only describe the existing table. */
 const made = (indexes: readonly GlobalSecondaryIndexDescription[] = []): GlobalSecondaryIndex[] | undefined =>
   indexes.length === 0
     ? undefined

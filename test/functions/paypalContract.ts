@@ -4,10 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Asked } from '#scripts/local/services/paypal/watch.ts'
 
 /**
- * What PayPal says of its orders, captures and refunds, from the models of its own client, which has them as calls such as
- * `object({ id: ['id', optional(string())] })`. Here those calls make JSON Schema of them, stricter than the client reads: nothing
- * may be in a thing, and nothing may be said, but what PayPal names. The models know no patterns and no lengths, nothing of
- * disputes and nothing of what is around a thing in an event.
+ * PayPal's schemas for orders, captures and refunds, taken from the models of its own client, which builds them with calls such
+ * as `object({ id: ['id', optional(string())] })`. Here those calls produce JSON Schema, stricter than the client: unknown fields
+ * and values are rejected. The models have no patterns or lengths, no disputes, and no envelope of an event.
  */
 type Schema = Record<string, unknown>
 type Fields = Record<string, readonly [name: string, schema: Schema]>
@@ -35,7 +34,7 @@ const making = {
 }
 
 const require = createRequire(import.meta.url)
-// What stands beside the entry is reached by its path alone.
+// Modules beside the entry are only reachable by path.
 const sdk = dirname(require.resolve('@paypal/paypal-server-sdk'))
 const makers = join(sdk, 'schema.js')
 require.cache[makers] = { id: makers, filename: makers, loaded: true, exports: making } as NodeJS.Module
@@ -52,7 +51,7 @@ const loaded = Object.entries(models).map(([name, file]) => {
   const exported = require(join(sdk, `models/${file}.js`)) as Record<string, Schema>
   return [name, exported[`${file}Schema`] ?? {}] as const
 })
-// What is wrong by itself, such as the details of an error, has no model of its own.
+// Parts that exist only within others, such as the details of an error, have no model of their own.
 const text = making.string()
 const error = making.object({
   name: ['name', text],
@@ -80,7 +79,7 @@ function against(model: Model | 'error', value: unknown): string[] {
       )
 }
 
-/** The calls that there are: what is asked in each, and what is answered. */
+/** Supported calls, with the models of request and response. */
 const calls: readonly [method: string, path: RegExp, asked: Model | undefined, answered: Model | undefined][] = [
   ['POST', /^\/v2\/checkout\/orders$/, 'orderRequest', 'order'],
   ['GET', /^\/v2\/checkout\/orders\/[^/]+$/, undefined, 'order'],
@@ -90,7 +89,7 @@ const calls: readonly [method: string, path: RegExp, asked: Model | undefined, a
   ['GET', /^\/v1\/customer\/disputes\/[^/]+$/, undefined, undefined],
 ]
 
-/** What does not agree with PayPal’s models in a call. */
+/** Mismatches of a call with PayPal’s models. */
 export function faultsOf({ method, path, body, status, answer }: Asked): string[] {
   const call = calls.find(([verb, pattern]) => verb === method && pattern.test(path))
   if (!call) return [`${method} ${path}: there is no such call`]
@@ -109,7 +108,7 @@ const about: readonly [type: RegExp, model: Model | undefined][] = [
   [/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/, undefined],
 ]
 
-/** What does not agree with them in the thing that an event is about. */
+/** Mismatches of an event's resource with PayPal's models. */
 export function faultsOfEvent(event: object): string[] {
   const { event_type: type = '', resource } = event as { event_type?: string; resource?: unknown }
   const known = about.find(([pattern]) => pattern.test(type))

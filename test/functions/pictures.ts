@@ -1,7 +1,7 @@
 const word = (value: number) => Buffer.from([value >> 8, value & 0xff])
 const segment = (marker: number, content: Buffer) => Buffer.concat([word(marker), word(content.length + 2), content])
 
-/** The bytes of a JPEG of so many pixels, as far as its headers go; `frame` is the marker of its coding. */
+/** A JPEG of the given size in pixels, headers only; `frame` is the marker of its encoding. */
 export const aJpeg = ({ width = 200, height = 150, frame = 0xffc0, before = [] as Buffer[] } = {}): Buffer =>
   Buffer.concat([
     word(0xffd8),
@@ -15,6 +15,6 @@ export const aJpeg = ({ width = 200, height = 150, frame = 0xffc0, before = [] a
     word(0xffd9),
   ])
 
-/** A segment of a camera's data, with a size of its own inside: that of the small picture that cameras put there. */
+/** An EXIF segment with an embedded thumbnail that has a size of its own. */
 export const cameraData = () =>
   segment(0xffe1, Buffer.concat([Buffer.from('Exif\0\0'), aJpeg({ width: 4000, height: 9 })]))

@@ -2,14 +2,17 @@ import { db } from '#functions/table/database.ts'
 import { indexes } from '#functions/table/indexes.ts'
 import { narrowed } from '#scripts/local/services/dynamodb/projections.ts'
 
-/** What each index that holds a part of an item gives: that, and its keys. */
+/** Attributes that each partial index projects, including its keys. */
 const held = new Map(
   Object.entries(indexes).flatMap(([name, { pk, sk, holds }]) =>
     holds === 'all' ? [] : [[name, new Set<string>(['pk', 'sk', pk, sk, ...holds])] as const],
   ),
 )
 
-/** The table of these tests has whole items on its indexes, which is much quicker: what a function hears is as AWS would say it. */
+/**
+ * The table of these tests projects whole items to its indexes, which is much faster; responses are narrowed here to what AWS
+ * would return.
+ */
 export function narrowAnswers(): void {
   db.middlewareStack.add(
     (next) => async (args) => {

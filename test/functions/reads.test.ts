@@ -6,9 +6,9 @@ import { send } from './call.ts'
 import { aClub, type Club } from './club.ts'
 
 /**
- * Everything that can be read, by who runs a club, by a coach and by a family, by turns in two clubs: whatever is answered, each key
- * and each item is of their own club (see tenants.ts, which counts them). In the long run alone: `RUNS=12000` does it 134 times in each, and
- * comes to more than a million keys.
+ * Reads everything as an administrator, a coach and a parent, alternating between two clubs: each key and item of every response
+ * belongs to the caller's own club (see tenants.ts, which counts them). Only in the long run: `RUNS=12000` does it 134 times in
+ * each club, which touches more than a million keys.
  */
 const rounds = Math.ceil(Number(process.env['RUNS'] ?? 0) / 90)
 const people = ['admin', 'coach', 'parent'] as const

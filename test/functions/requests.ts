@@ -3,19 +3,19 @@ import type { Club } from './club.ts'
 
 type Params = Record<string, string>
 export type Make<What> = (club: Club, params: Params) => What | Promise<What>
-/** As it is, or made for a club and the parameters of the path. */
+/** A value, or a function that makes it for a club and path parameters. */
 export type Made<What> = What | Make<What>
 
-/** A right request to each route of an area, by its key; what a route does without is left out. */
+/** A valid request to each route of an area, by route key; routes only list what they need. */
 export type Requests = {
-  /** The parameters of paths that this area gives their names. */
+  /** Path parameters that this area defines. */
   params?: (club: Club) => Params
   queries?: Record<string, Made<Params>>
   bodies?: Record<string, Made<object>>
-  /** What a provider sends, with its signature. */
+  /** A provider's request with its signature. */
   signed?: Record<string, Partial<Sent>>
-  /** When it is asked, where what follows would be refused otherwise. */
+  /** The time of the request, where a later prepared state or request would make it invalid otherwise. */
   times?: Record<string, string>
-  /** What has to be there for it to find. */
+  /** Setup that the route needs. */
   prepared?: Record<string, (as: string, club: Club) => Promise<unknown>>
 }

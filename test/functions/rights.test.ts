@@ -20,11 +20,11 @@ import { wholeTable } from './wholeTable.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
- * `<area>/rights.tsv`, written by hand from the specification: what each account is answered on each route. Every line is
- * asked for real. `about` is what the route's subject is: the Falcons, their game or Mia (`own`), another family's child on
- * the Falcons (`teammate`), the Otters of the same club (`other team`), and another club. `one flag` are the flags
- * of which any one opens the route, to an administrator of the club as to a coach of the Falcons; `-` where none does, and
- * `… of the club` where it is an administrator's alone.
+ * `<area>/rights.tsv`, written by hand from the specification: the response to each account on each route. Every line is tested
+ * with real requests. `about` is the subject of the route: the Falcons, their game or Mia (`own`), another family's child on the
+ * Falcons (`teammate`), the Otters of the same club (`other team`), or another club. `one flag` lists the flags that each open
+ * the route on their own, to an administrator of the club as to a coach of the Falcons; `-` means none, and `… of the club` that
+ * only an administrator's flag does.
  */
 const { head, lines } = tablesOfAreas(
   import.meta.glob<string>('./*/rights.tsv', { eager: true, query: '?raw', import: 'default' }),
@@ -42,7 +42,7 @@ const matrix = lines.map(
 
 let club: Club
 let elsewhere: Club
-/** An event of the Otters, to which Sam is invited. */
+/** An event of the Otters with Sam invited. */
 let scrimmage: string
 beforeAll(async () => {
   ;[club, elsewhere] = [await aClub(), await aClub()]
@@ -86,7 +86,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
 }
 
 const staffGroups = ['ROLE_ADMIN']
-/** What a person is answered; as staff they have the role and nothing else. */
+/** The response to an account; staff have their role and no rights in the club. */
 async function statusFor({ key, about }: Line, account: string): Promise<number> {
   const params = Object.entries(paramsAbout[about]?.() ?? {}).filter(([name]) => paramNames(key).includes(name))
   const as = account === 'anyone' ? undefined : club.user(account)
@@ -94,13 +94,13 @@ async function statusFor({ key, about }: Line, account: string): Promise<number>
   const { status, refusal } = await send(key, await asked(key, club, { ...who, ...Object.fromEntries(params) }))
   if (status === 403) expect(refusal.code).toBe('not_allowed')
   if (status === 401) expect(refusal.code).toBe('not_signed_in')
-  // What comes after it is asked of a team that is there.
+  // Restores the team for the requests after this one.
   if (key === 'POST /o/{orgUnitId}/archive' && letsIn(status))
     await send('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), ...Object.fromEntries(params) })
   return status
 }
 
-/** Every row of the two clubs and their people, but how much somebody has asked for on a day. */
+/** All rows of the two clubs and their users, except the daily budgets. */
 async function everything(): Promise<unknown[]> {
   const ids = [club.organizationId, elsewhere.organizationId]
   return ((await wholeTable()) as { pk: string; kind: string }[]).filter(
@@ -123,7 +123,7 @@ const accessOf = ({ flag, kind }: OneFlag): Access => {
     ],
   }
 }
-/** What a line's request names as its route's subject. */
+/** The subject that the request of a line names. */
 async function subjectAsked({ key, about }: Line): Promise<Subject | undefined> {
   const { route } = routes.find((each) => each.key === key) ?? {}
   const params = { ...paramsOf(club), ...paramsAbout[about]?.() }
@@ -139,7 +139,10 @@ async function subjectAsked({ key, about }: Line): Promise<Subject | undefined> 
 }
 const contractOf = ({ key }: Line): Can => routes.find((each) => each.key === key)?.route.can ?? 'webhook'
 const accesses = new Map<string, Access>()
-/** Whom the contract lets go on to what the handler looks at, by what the table says of each account; where no account is asked for, all. */
+/**
+ * Returns whether the contract lets an account through to the handler, based on the account's rights in the table; on open
+ * routes, always.
+ */
 async function mayGoOn(line: Line): Promise<(account: string) => boolean> {
   const wanted = contractOf(line)
   if (isOpen(wanted)) return () => true
@@ -150,13 +153,13 @@ async function mayGoOn(line: Line): Promise<(account: string) => boolean> {
   }
 }
 
-/** Behind flags that open a route to administrators of the club, and to no coach of a team. */
+/** Marks flags that open a route to club administrators only, not to coaches. */
 const ofClub = ' of the club'
 
-/** Every sixth line of the tables in the short run, all of them in the long one. */
+/** The short run tests every sixth line of the tables. */
 const share = 6
 
-/** Answered, or led on to a page of the web. */
+/** Successful, or redirected to a page of the web app. */
 const letsIn = (status: number) => status < 400
 
 describe('the rights matrix', () => {
@@ -171,9 +174,10 @@ describe('the rights matrix', () => {
       const lines = part.map(async (line) => {
         const goesOn = await mayGoOn(line)
         const place = matrix.indexOf(line)
-        // Without a token each route is asked by every-route.test.ts.
+        // Requests without a token are tested in every-route.test.ts.
         const mayNot = line.expected.filter(([account, status]) => !letsIn(status) && account !== 'anyone')
-        // Of whom the contract refuses one is asked for real, in the short run of every third line; of whom the handler alone refuses all.
+        // Of the accounts refused by the contract, one makes a real request, in the short run for every third line; of those
+        // refused only by the handler, all do.
         const isByContract = ([account]: [string, number]) => !goesOn(account)
         const refused = [
           ...mayNot.filter((each) => !isByContract(each)),
@@ -195,7 +199,8 @@ describe('the rights matrix', () => {
     const stopped = letIn.filter(([account]) => !goesOn(account))
     expect(stopped).toEqual([])
     const place = opening.indexOf(line)
-    // Where the handler looks at more than the contract does, one is asked for real; of the others, in the short run, one of each sixth line.
+    // Where the handler checks more than the contract, one account makes a real request; elsewhere in the short run, one for
+    // every sixth line.
     const looksItself = line.expected.some(
       ([account, status]) => account !== 'anyone' && !letsIn(status) && goesOn(account),
     )
@@ -216,7 +221,8 @@ describe('the rights matrix', () => {
     expect(everyOne.filter((one) => opens(one) && !mayGoOn(one))).toEqual([])
 
     const place = aboutOne.indexOf(line)
-    // Of whom the handler alone refuses a few are asked for real; of whom the contract refuses or lets in, in the short run, one of each sixth line.
+    // Of the accounts refused only by the handler, a few make a real request; of those refused or let in by the contract, in the
+    // short run, one for every sixth line.
     const [refused, letIn] = [everyOne.filter((one) => !opens(one)), everyOne.filter(opens)]
     const isAsked = isInTurn(place, share)
     for (const one of [

@@ -13,20 +13,23 @@ type Role = {
 }
 const acting = new AsyncLocalStorage<Role>()
 
-/** Runs a call as the function that answers an area: what its record does not allow is refused, as its role refuses it. */
+/**
+ * Runs a call in the role of the function that serves an area: calls that its record does not allow are denied, as by its IAM
+ * role.
+ */
 export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
   const [name, record] = triggeredBy('api').find(([, { on }]) => on.api === area) ?? []
   return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
 }
 
-/** The same for a function by its name. */
+/** Like `inRoleOf`, for a function by name. */
 export function inRoleNamed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const record = registry[name]
   if (!record) throw new Error(`There is no function ${name}.`)
   return acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work)
 }
 
-/** The same for a worker or what runs by the clock, which is known by its handler. */
+/** Like `inRoleOf`, for a worker or scheduled function, found by its handler. */
 export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>): Promise<T> {
   for (const [name, { entry, may, indexes = [] }] of [
     ...triggeredBy('stream'),
@@ -39,7 +42,7 @@ export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>
   return work()
 }
 
-/** What others do meanwhile is not this function's doing. */
+/** Runs the work of others, which is not restricted to this function's role. */
 export const inNoRole = <T>(work: () => T): T => acting.exit(work)
 
 type Place = { pk: string }
@@ -53,7 +56,7 @@ type Input = {
 }
 type Command = { constructor: { name: string }; input: Input }
 
-/** The partitions that a request reads and those that it writes; an index across partitions is allowed by itself. */
+/** Partitions that a command reads and writes; global indexes are allowed separately. */
 function askedBy({ constructor: { name }, input }: Command): { read: string[]; write: string[] } {
   const { Key, RequestItems = {}, TransactItems = [], IndexName = '', ExpressionAttributeValues } = input
   const keys = Key ? [Key.pk] : []
@@ -66,7 +69,7 @@ function askedBy({ constructor: { name }, input }: Command): { read: string[]; w
 }
 
 let watching = false
-/** From here on the table looks at the role of whoever asks. Files of tests share a process: once is enough. */
+/** From now on the table checks the caller's role. Test files share a process, so this applies once. */
 export function watchRoles(): void {
   if (watching) return
   watching = true
@@ -92,7 +95,7 @@ export function watchRoles(): void {
       Items?: Partial<Place>[]
       Item?: unknown
     }
-    // What a range gave: on an index it may be anybody's.
+    // Partitions of the query results: an index may return items of any club.
     touch((answer.Items ?? []).flatMap(({ pk }) => pk ?? []))
     const { Key } = command.input
     learn(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)

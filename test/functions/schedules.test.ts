@@ -1,11 +1,11 @@
-// own: what other tests leave, as a subscription that is at no provider, is not to be gone on with here
+// own: items left by other tests, such as a subscription without a provider, must not be processed here
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqs } from '#functions/runtime/queues.ts'
 import { triggeredBy } from '#infra/registry.ts'
 import { aClub } from './club.ts'
 import { onTime } from './workers.ts'
 
-// What other tests have left to do is sent to queues, which are not here.
+// Queues do not exist here; messages for work left by other tests are dropped.
 beforeAll(() => void Object.assign(sqs, { send: () => Promise.resolve({}) }))
 afterAll(() => void Reflect.deleteProperty(sqs, 'send'))
 

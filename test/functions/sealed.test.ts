@@ -22,7 +22,7 @@ const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: stri
     body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
   })
 
-/** Writes past all types, as somebody who has the table would, or as it was before. */
+/** Bypasses all types, as someone with access to the table would, or as items were written before. */
 const written = (item: Key, attribute: string, value: string | undefined) =>
   db.send(
     new UpdateCommand({
@@ -34,10 +34,10 @@ const written = (item: Key, attribute: string, value: string | undefined) =>
     }),
   )
 
-/** Every item of the table, as it lies there. */
+/** All items as stored in the table. */
 const lying = async (): Promise<string> => JSON.stringify(await wholeTable())
 
-/** What the log says meanwhile. */
+/** What is logged meanwhile. */
 async function logged(work: () => Promise<void>): Promise<string> {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   try {
@@ -121,7 +121,7 @@ it('the table has no key by which a club charges, and no secret of an address, i
   expect(table).toContain(`KEY#${paymentAccountId}`)
   expect(table).toContain(`SIGNS#${orgId}.${webhookId}`)
   expect(secrets.filter((secret) => table.includes(secret))).toEqual([])
-  // What lies there is that, and opens.
+  // The stored value is the secret, and can be decrypted.
   const kept = await webhookSecrets.get({ organizationId: orgId, webhookId }, { consistent: true })
   const item = webhookSecrets.key({ organizationId: orgId, webhookId })
   expect(kept && (await unseal(item, kept.current))).toBe(secrets[4])
@@ -169,7 +169,7 @@ describe('a key that charges', () => {
     expect((await paymentNow(paymentId))?.state).not.toBe('closed')
     expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
     expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.missing).toEqual([])
-    // Six minutes later it is known that it was never made.
+    // Six minutes later it is certain that the payment was never made.
     expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 
@@ -184,7 +184,7 @@ describe('a key that charges', () => {
     expect((await typed(payId, paymentId, good())).body.state).not.toBe('paid')
     expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
     expect(await opened(item, (await kept())?.before)).toBe(first)
-    // What may have been charged by it is not held for never made.
+    // What may have been charged with that key does not count as never made.
     await written(item, 'before', await seal({ pk: 'KEY#another', sk: 'KEY' }, 'api_of_another'))
     const { status, refusal } = await back(payId, paymentId, '2026-11-21T18:40:00Z')
     expect([status, refusal.code]).toEqual([412, 'payments_off'])

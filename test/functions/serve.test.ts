@@ -11,7 +11,7 @@ import { serve } from '#functions/serve.ts'
 import type { Area } from '#shared/api/route.ts'
 import { aClub, type Club } from './club.ts'
 
-/** An area of the test's own, for what no area of the product does yet: bodies, and permissions asked of them. */
+/** An area of this test, for what no area of the product does yet: bodies, and permissions on them. */
 const area = {
   'POST /teams/{teamId}/notes': {
     can: 'canEditTeam',
@@ -49,7 +49,7 @@ const handler = serve(area, {
   'GET /open': async ({ now, userId }) => ({ now: `${now} ${String(userId)}` }),
   'GET /broken': async () => ({ number: 'secret of ours' as unknown as number }),
   'GET /failing': async () => {
-    // As the SDK throws: with what was sent in its message, and what came back beside it.
+    // Like errors of the SDK: with the request in the message, and the response beside it.
     const error = new Error('One or more values are invalid: Mia has asthma')
     const thrown = { name: 'ValidationException', Item: { firstName: 'Mia' }, cause: new Error('asthma') }
     throw Object.assign(error, thrown, passing)
@@ -65,7 +65,7 @@ const handler = serve(area, {
   },
 })
 
-/** What the failing route throws beside, as the SDK does. */
+/** Extra properties of the thrown error, as the SDK adds them. */
 let passing: object = {}
 
 async function ask(
@@ -114,7 +114,7 @@ describe('a call', () => {
     said.mockRestore()
     expect(lines).toMatch(/^ValidationException\n {4}at .*serve\.test\.ts/)
     expect(lines).not.toMatch(/Mia|asthma/)
-    // By which a canary counts it, and no refusal.
+    // The line that a canary counts; refusals do not log it.
     expect(lines).toMatch(/\nVersion \S+ failed by a fault of ours\.$/)
   })
   it.each([

@@ -18,7 +18,7 @@ afterEach(({ task }) => {
   task.meta.touches = takeTouches()
   passLogs(task.result?.state === 'fail')
 })
-// What requests ask for stays within the clubs of who asks; the report counts how often that was looked at.
+// Requests must stay within the caller's clubs; the report counts how many keys were checked.
 afterAll(() => expect(takeCrossed()).toEqual([]))
-// Nor does a call of Stripe, an answer of what stands in for it or an event that it sends disagree with its contract.
+// No Stripe call, and no response or event of its stand-in, may violate Stripe's contract.
 afterAll(async () => expect(await (await fetch(`${process.env.STRIPE_ADDRESS}/_faults`)).json()).toEqual([]))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Secrets Manager as it is asked now: by stage, a version of the key, or what it refuses with. */
+/** Responses of Secrets Manager by version stage: a key version, or the error to return. */
 let stages: Record<string, { id: string; value: string; madeAt?: number } | string>
 let asked: { SecretId: string; VersionStage: string; authorization: string }[]
 const first = { id: 'aaaaaaaa-0000', value: 'the first key' }
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A function that has just started. */
+/** A freshly started function. */
 async function started() {
   vi.resetModules()
   return import('#functions/secrets/signing.ts')
@@ -42,7 +42,7 @@ describe('a signature', () => {
     const signature = await signatureOf('links', 'yes')
     expect(await isSigned('links', 'yes', signature)).toBe(true)
     expect(await isSigned('links', 'no', signature)).toBe(false)
-    // As many characters, and more bytes.
+    // As many characters, but more bytes.
     expect(await isSigned('links', 'yes', `${signature.slice(0, -1)}é`)).toBe(false)
     expect(await isSigned('cursors', 'yes', signature)).toBe(false)
     expect(await isSigned('links', 'yes', `bbbbbbbb${signature.slice(8)}`)).toBe(false)

@@ -1,4 +1,4 @@
-/** What a call costs, from the one line that its function logs. */
+/** What a call costs, parsed from the single line that its function logs. */
 export async function spent(work: () => Promise<unknown>) {
   const lines: string[] = []
   const { info } = console

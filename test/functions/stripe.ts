@@ -11,11 +11,11 @@ import { heldTo } from './heldTo.ts'
 import * as payPalContract from './paypalContract.ts'
 import * as stripeContract from './stripeContract.ts'
 
-/** For them, it is always the noon of the tests. */
+/** The stand-ins' clock is fixed at noon. */
 const now = () => Date.parse('2026-11-21T18:00:00Z')
 const hooks = () => []
 
-/** What stands in for Stripe, for PayPal and for FluidPay in the local cloud, for all tests of functions. */
+/** The local cloud's stand-ins for Stripe, PayPal and FluidPay, for all function tests. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
   const watch = heldTo(stripeContract)
@@ -47,7 +47,7 @@ async function served(handle: Handle) {
   const server = createServer((request, response) => {
     handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname).catch(() => response.destroy())
   })
-  // A test that has computed for longer than that would ask by a connection that is being closed.
+  // No keep-alive timeout: after a long computation, a test would reuse a connection that is being closed.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,10 +17,10 @@ const options = {
   inlineRefs: false,
 } as const
 const answers = new Ajv2020(options).addSchema({ $id: 'stripe', ...contract })
-/** Forms carry texts. */
+/** Form values are strings. */
 const forms = new Ajv2020({ ...options, coerceTypes: true }).addSchema({ $id: 'stripe', ...contract })
 
-/** The schema of every kind of thing, by the `object` that it says it is. */
+/** The schema of each object type, by the value of its `object` field. */
 const kinds = new Map(
   Object.entries(contract.components.schemas)
     .filter(([name]) => !name.startsWith('Deleted') && !name.includes('stub.'))
@@ -44,7 +44,7 @@ function against(ajv: Ajv2020, schema: string, value: unknown, at?: string): str
   return check(value) ? [] : said(check.errors, at)
 }
 
-/** An answer, and every thing in it that says what it is: where the contract has an id, Stripe may give the thing itself. */
+/** Checks a response and every nested object that names its type: Stripe may expand an id to the object itself. */
 function faultsInThings(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => faultsInThings(each, `${at}/${index}`))
   if (typeof value !== 'object' || value === null) return []
@@ -59,7 +59,7 @@ const patterns = Object.keys(contract.paths)
   .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 
-/** What does not agree with Stripe’s contract in it. */
+/** Mismatches of a call with Stripe’s contract. */
 export function faultsOf({ method, path, form, status, answer }: Asked): string[] {
   const verb = method.toLowerCase()
   const known = patterns.find(({ path: each, pattern }) => pattern.test(path) && contract.paths[each]?.[verb])?.path
@@ -78,6 +78,6 @@ export function faultsOf({ method, path, form, status, answer }: Asked): string[
   return [...new Set(faults)].map((fault) => `${method} ${known}: ${fault}`)
 }
 
-/** What does not agree with it in an event that was sent. */
+/** Mismatches of an event with the contract. */
 export const faultsOfEvent = (event: unknown): string[] =>
   faultsInThings(event).map((fault) => `event ${String((event as { type?: unknown }).type)}: ${fault}`)

@@ -22,12 +22,12 @@ it('a request that touches another club’s key is told, one that stays in its o
     )
   await planted([], false)
   await planted(['ROLE_ADMIN'], true)
-  // What is not looked at is not counted either.
+  // Unchecked keys are not counted.
   expect(takeTouches()).toBe(0)
-  // Whoever is signed in may name a club that is not theirs where a route is for strangers.
+  // On a route open to non-members, any signed-in user may name a club that is not their own.
   await planted([], true, 'signed_in')
   expect([takeCrossed(), takeTouches()]).toEqual([[], 2])
-  // A right on one's own club does not reach into another that is named beside it.
+  // A right in the caller's own club gives no access to another club named in the same request.
   await planted([], true)
   expect(takeCrossed()).toEqual([`GET /planted touches TEAM#${other.falcons.teamId}`])
 })

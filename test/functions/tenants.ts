@@ -3,36 +3,36 @@ import { alphabet, partLength } from '#shared/ids.ts'
 import { type Can, isAboutSubject, staffRoles } from '#shared/permissions.ts'
 
 /**
- * A firewall between clubs: every key that a request asks the table for is noted, and that of every item that it gets by a range; of
- * those that were answered, each club that is named in one has to be one of the caller's own: one that the table names among what is theirs. Routes that are open to
- * strangers of a club reach the club that they name, too.
+ * A firewall between clubs: records every key that a request asks the table for, and the keys of all query results. Every club
+ * named in a key of a successful request must be one of the caller's own, as stored in the table. Routes open to non-members may
+ * also reach the club that they name.
  */
 type Asking = { as: string | undefined; keys: string[]; own: Set<string> }
 const asking = new AsyncLocalStorage<Asking>()
 const club = new RegExp(`(?<![\\w.-])o[${alphabet}]{${partLength}}(?![\\w])|(?<=-)o[${alphabet}]{${partLength}}$`, 'g')
 const clubsIn = (text: string): string[] => text.match(club) ?? []
 
-/** Notes keys that are asked for, as far as a request is under way. */
+/** Records requested keys while a request is running. */
 export const touch = (keys: readonly string[]): void => void asking.getStore()?.keys.push(...keys)
 
 const written = new Set<string>()
-/** Notes partitions in which something may be written. */
+/** Records partitions that may have been written to. */
 export const wrote = (partitions: readonly string[]): void => partitions.forEach((pk) => written.add(pk))
-/** In which something may have been written since that was last asked, whoever did. */
+/** Partitions that may have been written to by anyone since the last call. */
 export function takeWritten(): string[] {
   const all = [...written]
   written.clear()
   return all
 }
 
-/** What a request was answered from the caller's own partition says which clubs are theirs. */
+/** Items read from the caller's own partition tell which clubs are the caller's. */
 export function learn(pk: string | undefined, items: unknown): void {
   const store = asking.getStore()
   if (store?.as !== undefined && pk === `USER#${store.as}`)
     for (const id of clubsIn(JSON.stringify(items) ?? '')) store.own.add(id)
 }
 
-/** Runs work, and gives the keys that it asks for. */
+/** Runs work and returns its result with the keys it asked for. */
 export async function keysTouchedBy<T>(work: () => Promise<T>): Promise<{ given: T; keys: string[] }> {
   const noted: Asking = { as: undefined, keys: [], own: new Set() }
   const given = await asking.run(noted, work)
@@ -40,18 +40,18 @@ export async function keysTouchedBy<T>(work: () => Promise<T>): Promise<{ given:
 }
 
 const seen = { touches: 0, crossed: [] as string[] }
-/** How many keys were looked at for whose club they are; each is told once. */
+/** Number of keys checked against the caller's clubs since the last call. */
 export function takeTouches(): number {
   const { touches } = seen
   seen.touches = 0
   return touches
 }
-/** Which of them were another club's; they are told once. */
+/** Keys of other clubs that were touched since the last call. */
 export const takeCrossed = (): string[] => seen.crossed.splice(0)
 
 type Asked = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
 
-/** Runs a request; `answered` says whether it was. What our own people do goes from club to club. */
+/** Runs a request; `answered` tells whether it succeeded. Staff requests may span clubs. */
 export async function withinClub<T>(
   { key, can, as, groups, sent }: Asked,
   work: () => Promise<T>,
@@ -64,7 +64,7 @@ export async function withinClub<T>(
   if (!answered(answer)) return answer
   const isStaff = groups.some((group) => staffRoles.some((role) => role === group))
   if (isStaff || as === undefined) return answer
-  // Only what is looked at is counted.
+  // Counts only keys that are checked.
   seen.touches += asked.keys.length
   for (const each of asked.keys)
     if (clubsIn(each).some((id) => !own.has(id))) seen.crossed.push(`${key} touches ${each}`)

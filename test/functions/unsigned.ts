@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 
-/** What tells AWS and its logs who asks by what. */
+/** Middleware for logging and telemetry headers. */
 const tells = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware']
 type Client = Pick<DynamoDBClient, 'config' | 'middlewareStack'>
 
 /**
- * DynamoDB Local wants to be named a key, and looks at no signature: to sign each request and to say which SDK sends it takes more than
- * a quarter of the time that a test has for it.
+ * DynamoDB Local requires an access key but does not verify signatures. Skipping the signing and telemetry of each request saves
+ * more than a quarter of a test's time.
  */
 export function askUnsigned({ config, middlewareStack }: Client): void {
   const authorization = `AWS4-HMAC-SHA256 Credential=test/20261121/${process.env.AWS_REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`

@@ -113,7 +113,7 @@ describe('what Lambda does not hear of', () => {
 })
 
 describe('a message that failed', () => {
-  // The one client alone. Not by `mockClient`: it takes away what stands in for all clients in other files of the same process.
+  // Stubs this client only. `mockClient` would remove the mocks of all clients in other files of the same process.
   const send = vi.fn<(command: object) => Promise<object>>()
   beforeEach(() => {
     send.mockReset().mockResolvedValue({})

@@ -2,10 +2,10 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { inRoleOfWorker } from './roles.ts'
 import type { Change, worker } from '#functions/worker.ts'
 
-/** Where the item lies that a worker hears of. */
+/** The key of the item that a worker is notified about. */
 export type Heard = Pick<Change, 'pk' | 'sk'> & Partial<Change>
 
-/** Messages as Lambda brings them from a queue, received at `now`. */
+/** Messages as Lambda delivers them from a queue, received at `now`. */
 export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z', tries = 1): SQSEvent => ({
   Records: messages.map((message, place) => ({
     messageId: `message ${place}`,
@@ -25,7 +25,10 @@ export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'
   })),
 })
 
-/** Hands a worker one message that first came at `now`, and comes for the so many-th time; throws when it leaves it in the queue. */
+/**
+ * Delivers one message to a worker, first received at `now`, on its `tries`-th attempt. Throws if the worker leaves it in the
+ * queue.
+ */
 export async function hand(
   handler: ReturnType<typeof worker>,
   heard: Heard,
@@ -38,6 +41,6 @@ export async function hand(
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')
 }
 
-/** Runs what the clock calls, as its own function. */
+/** Runs a scheduled function in its own role. */
 export const onTime = (handler: (event: { time: string }) => Promise<unknown>, time: string): Promise<unknown> =>
   inRoleOfWorker(handler, () => handler({ time }))

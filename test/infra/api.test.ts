@@ -15,11 +15,11 @@ import { isByLink, isOpen } from '#shared/permissions.ts'
 import { emptyBuild, type Found, folder, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized('prod')
-/** Other areas answer at addresses of their own. */
+/** Other areas have addresses of their own. */
 const behind = triggeredBy('api').map(([, { on }]) => on.api)
 const routes = all.filter(({ area }) => behind.includes(area))
 const isOfLines = ({ id }: Found) => id.startsWith('Lines')
-/** Resources of the HTTP API, and those of the WebSocket API beside it. */
+/** Resources of the HTTP API, and those of the WebSocket API next to it. */
 const ofHttp = (type: string) =>
   (['api', 'routes', 'more-routes'] as const)
     .flatMap((part) => prod.ofType(part, `AWS::ApiGatewayV2::${type}`))
@@ -30,14 +30,14 @@ const only = ([found, second]: Found[]): Found => {
   return found
 }
 const gateway = ofHttp('Route')
-/** A route of the contract as the gateway calls it. */
+/** A route key of the contract as the gateway has it. */
 const atGateway = (key: string) => key.replace(/\/$/, '')
 
 describe('the gateway', () => {
   test('has the contract’s routes and no others', () => {
     const keys = gateway.map(({ Properties }): string => Properties.RouteKey)
     expect(keys.toSorted()).toEqual([...routes.map(({ key }) => atGateway(key)), tokenRoute].toSorted())
-    // API Gateway refuses one that ends in a slash: “Part of the given route key path is empty”.
+    // API Gateway refuses keys with a trailing slash: “Part of the given route key path is empty”.
     expect(keys.filter((key) => key.endsWith('/'))).toEqual([])
   })
 
@@ -45,14 +45,14 @@ describe('the gateway', () => {
     const open = gateway.filter(({ Properties }) => Properties.AuthorizationType !== 'JWT')
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can))
     const [found, stated] = [open.map(({ Properties }): string => Properties.RouteKey), anyone.map(({ key }) => key)]
-    // Behind that one the function looks for itself.
+    // The function behind that route checks tokens itself.
     expect(found.toSorted()).toEqual([...stated, tokenRoute].toSorted())
   })
 
   test('hands each route to the function of its area', () => {
     const functions = prod.ofType('areas', 'AWS::Lambda::Function')
     const aliases = prod.ofType('areas', 'AWS::Lambda::Alias')
-    // An alias of another stack is named by what that stack exports: its id stands in it.
+    // An alias in another stack is referenced by that stack's export, whose name contains the alias's id.
     const integrations = Object.fromEntries(
       ofHttp('Integration').map(({ id, Properties }) => {
         const exported: string = Properties.IntegrationUri['Fn::ImportValue']
@@ -110,23 +110,23 @@ describe('the gateway', () => {
     const together = (keys: readonly string[]) =>
       keys.reduce((sum, key) => sum + RouteSettings[key].ThrottlingRateLimit, 0)
     const quarter = DefaultRouteSettings.ThrottlingRateLimit / 4
-    // Each route's own metrics would be billed, and nobody reads them.
+    // Per-route metrics would be billed, and nobody reads them.
     expect(DefaultRouteSettings.DetailedMetricsEnabled).toBe(false)
     expect(together(anyone.filter((key) => !links.includes(key)))).toBeLessThanOrEqual(quarter)
     expect(together(links)).toBeLessThanOrEqual(quarter)
-    // Families of all clubs answer by links in mail: in the fullest second of a Saturday, and twice that.
+    // Families of all clubs answer by links in mails: the limit is twice the peak second of a Saturday.
     const answers = model.clubs * model.teamsOfClub * saturdayOfTeam.answer * model.answersByLink
     const asked = (answers * model.peakHourShare * model.peakBurst) / 3600
     for (const key of links) expect(RouteSettings[key].ThrottlingRateLimit).toBeGreaterThan(2 * asked)
     for (const key of anyone) {
-      // What is set for a route stands in place of the default as a whole, so it repeats what it leaves alone.
+      // Route settings replace the defaults as a whole, so they repeat what they do not change.
       expect(RouteSettings[key].ThrottlingRateLimit).toBeGreaterThanOrEqual(10)
       expect(RouteSettings[key]).toEqual({
         DetailedMetricsEnabled: false,
         ThrottlingRateLimit: expect.any(Number),
         ThrottlingBurstLimit: expect.any(Number),
       })
-      // API Gateway refuses settings of a route that it does not have yet.
+      // API Gateway refuses settings for a route that does not exist yet.
       const route = gateway.find(({ Properties }) => Properties.RouteKey === key)
       expect(DependsOn).toContain(route?.id)
     }
@@ -201,7 +201,7 @@ describe('lines', () => {
   })
 })
 
-/** As large as the whole product is to be. */
+/** As large as the complete product will be. */
 const line = (route: number): Route => ({ ...areas.today['GET /api/v1/today'], can: route ? 'signed_in' : 'anyone' })
 const generated = Object.fromEntries(
   Array.from({ length: 24 }, (_, area): [string, Area] => [

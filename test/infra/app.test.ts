@@ -46,7 +46,10 @@ describe('the app', () => {
 
 describe('what CloudFormation makes at once', () => {
   const prod = synthesized('prod')
-  /** Of what a service takes few of at a time, those of one kind in one stack, each with those of the same that it waits for. */
+  /**
+   * For each type that a service only creates a few of at a time: the resources of one stack, each with those of the same type
+   * that it waits for.
+   */
   const kinds = parts.flatMap((part) =>
     Object.keys(atOnce).map((type) => {
       const all = prod.ofType(part, type)
@@ -96,13 +99,13 @@ describe('what CloudFormation makes at once', () => {
 test('a mistake stops the synthesis, of our rules as of CloudFormation’s', () => {
   const app = cdkApp({ stage: 'dev', outdir, build })
   const stack = new Stack(app, 'planted', { env: { region } })
-  // It answers without TLS.
+  // Allows requests without TLS.
   new Bucket(stack, 'Bucket')
-  // It may do anything.
+  // Allows everything.
   new Role(stack, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }).addToPolicy(
     new PolicyStatement({ actions: ['dynamodb:*'], resources: ['*'] }),
   )
-  // A property that is not there.
+  // A property that does not exist.
   new CfnResource(stack, 'Topic', { type: 'AWS::SNS::Topic', properties: { TopicNam: 'x' } })
   const said = (() => {
     try {

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the assemblies of a run are kept, each by its stage. */
+    /** The folder for this run's assemblies, one per stage. */
     assemblies: string
   }
 }

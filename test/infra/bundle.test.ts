@@ -10,7 +10,7 @@ import { routes } from '#shared/api/index.ts'
 import { alone, building } from '#scripts/local/start/build.ts'
 import { bundles } from '#scripts/local/start/bundles.ts'
 
-/** Those of the local cloud and its journeys, which are bundled once for all. */
+/** The same bundles as for the local cloud and the e2e tests, built once for all. */
 const outdir = join(buildFolder, 'functions')
 beforeAll(() => alone(join(root, building), bundles), 300_000)
 
@@ -31,10 +31,10 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
     expect(others).toEqual(['@smithy/core/event-streams'])
     expect(parts.length > 1).toBe(registry[name]?.inParts === true)
     expect(text).not.toContain('sourceMappingURL')
-    // What a route does is said to who reads the contract; no call of ours makes a backup.
+    // Route descriptions are only for readers of the contract; and the product never calls the backup API.
     expect(said.filter((words) => text.includes(words))).toEqual([])
     expect(text).not.toContain('BackupInUseException')
-    // Where `import()` leads to the table, outside of parts, all commands of its client come along: 20 KB.
+    // If `import()` reaches the table in a bundle that is not split into chunks, all commands of its client are included: 20 KB.
     expect(text).not.toContain('"CreateBackup"')
     expect(existsSync(`${file}.map`)).toBe(true)
   })

@@ -15,7 +15,7 @@ const alarms = byId('AWS::CloudWatch::Alarm')
 const filters = ofType('AWS::Logs::MetricFilter')
 const aliases = ofType('AWS::Lambda::Alias')
 
-/** What belongs to an alias, followed through the template. */
+/** The resources that belong to an alias, followed through the template. */
 function around(alias: Found) {
   const lambda = functions.get(alias.Properties.FunctionName.Ref)
   const versionId: string = alias.Properties.FunctionVersion['Fn::GetAtt'][0]
@@ -59,12 +59,12 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
     expect(Dimensions).toContainEqual({ Name: 'ExecutedVersion', Value: number })
     expect(Dimensions).toContainEqual({ Name: 'FunctionName', Value: { Ref: lambda?.id } })
     expect(filter?.Properties.LogGroupName).toEqual(lambda?.Properties.LoggingConfig.LogGroup)
-    // The very line that the function writes, with the number of the version in its place.
+    // Exactly the line that the function logs, with the version number in its place.
     const [before, after] = faultLine('#').split('#')
     expect(filter?.Properties.FilterPattern).toEqual({ 'Fn::Join': ['', [`"${before}`, number, `${after}"`]] })
     expect(of(filter?.Properties.MetricTransformations[0].MetricName)).toBeDefined()
     expect(metrics.find(({ Expression }) => Expression)?.Expression).toMatch(/thrown.+answered/)
-    // What comes late counts too: each of the last minutes is looked at, and FILL has something in the newest.
+    // Late data counts, too: each of the last minutes is evaluated, and FILL provides a value for the newest.
     expect(alarm?.Properties).toMatchObject({ Threshold: 0, EvaluationPeriods: 5, DatapointsToAlarm: 1 })
   },
 )
@@ -75,11 +75,11 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
     const { lambda, versionId, group, alarm } = around(alias)
     const name = lambda?.Properties.Description.replace('prod: ', '')
     const before = `touchline-prod-${name}-canary-`
-    // CloudFormation makes another alarm where the name is another, and takes the old one away at the end.
+    // With a new name, CloudFormation creates another alarm and deletes the old one at the end.
     expect(alarm?.Properties.AlarmName).toEqual({
       'Fn::Join': ['', [before, { 'Fn::GetAtt': [versionId, 'Version'] }]],
     })
-    // CloudWatch takes 255 characters.
+    // CloudWatch allows 255 characters.
     expect(before.length).toBeLessThan(200)
     expect(alias['DependsOn']).toEqual(expect.arrayContaining([alarm?.id, group?.id]))
   },

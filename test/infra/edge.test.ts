@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 const infra = new URL('../../infra/', import.meta.url)
 
 /**
- * What CloudFront says that it takes, and our functions use: ES 5.1, `const` and `let`, arrow functions, literals of templates.
- * Of all else it is silent (destructuring, spread, `?.`, `??`, values of parameters left out), and a function that it cannot
- * read stops the deployment.
+ * The syntax that CloudFront documents and the product's functions use: ES 5.1, `const` and `let`, arrow functions, template
+ * literals. Other syntax is undocumented (destructuring, spread, `?.`, `??`, default parameters), and a function that CloudFront
+ * cannot parse stops the deployment.
  */
 const taken = [
   ...['Program', 'FunctionDeclaration', 'BlockStatement', 'VariableDeclaration', 'VariableDeclarator'],
@@ -17,7 +17,7 @@ const taken = [
 ]
 const operators = /^([-+*/%]|[=!]==?|[<>]=?|&&|\|\||=|[-+]=|!|typeof)$/
 
-/** What a program has that is not taken, each with where it begins. */
+/** Unsupported syntax in a program, with its position. */
 function others(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, operator, shorthand, start } = node as Partial<Record<'type' | 'operator', string>> & {

@@ -13,7 +13,7 @@ import { folder, synthesized } from './synthesized.ts'
 const prod = synthesized('prod')
 const tooOften = (part: 'web' | 'identity') => prod.one(part, 'AWS::WAFv2::WebACL').Properties.Rules[0]
 
-/** A built web with the files of this one that are not scripts and sheets. */
+/** A build of the web app with its public files, other than scripts and style sheets. */
 function built(): string {
   const made = folder()
   cpSync(join(root, 'web/public'), made, { recursive: true })
@@ -22,7 +22,7 @@ function built(): string {
   mkdirSync(join(made, 'assets'))
   return made
 }
-/** What the service worker asks for at a first visit. */
+/** The requests of the service worker at a first visit. */
 const page = { type: 'asset', source: '' } as Parameters<typeof namedFiles>[0][string]
 const precached = [...namedFiles({ 'index.html': page }).map(({ url }) => url), '/assets/index-BvT3xQ1a.js']
 const ofApi = [...prefixesOf(routes.map(({ key }) => key)), ...mediaFolders.map((name) => `/${name}/x`), '/live']
@@ -33,7 +33,7 @@ test('a first visit’s files are not counted of an address, by which all teleph
   for (const path of precached) expect(path).toMatch(pattern)
   for (const path of [...ofApi, '/', '/today', '/login', '/index.htm', '/api/v1/assets/x'])
     expect(path).not.toMatch(pattern)
-  // What a pattern of the firewall may have.
+  // The length limit of a firewall pattern.
   expect(pattern.source.length).toBeLessThan(512)
 })
 
@@ -61,10 +61,10 @@ test('everything else is, decoded and with nothing that leads out of a folder ag
 
 test('what functions ask the user pool by people’s tokens, from the few addresses of Lambda, is counted by itself', () => {
   const { Rules } = prod.one('identity', 'AWS::WAFv2::WebACL').Properties
-  // What `functions/session/userPool.ts` asks for.
+  // The operations that `functions/session/userPool.ts` calls.
   const Statements = ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'].map((SearchString) => ({
     ByteMatchStatement: {
-      // CloudFormation wants this one name with a capital.
+      // CloudFormation requires a capital letter in this name.
       FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
       PositionalConstraint: 'EXACTLY',
       SearchString,
@@ -85,7 +85,7 @@ test('what functions ask the user pool by people’s tokens, from the few addres
     AggregateKeyType: 'IP',
     ScopeDownStatement: ours,
   })
-  // By a single address no more is taken than the pool answers at first.
+  // A single address gets no more than the pool's initial quota.
   expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].atFirst)
   expect(new Set(Rules.map(({ Priority }: { Priority: number }) => Priority)).size).toBe(Rules.length)
 })

@@ -75,7 +75,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       (statement) =>
         actionsOf(statement).some((action) => action.startsWith('dynamodb:')) &&
         !actionsOf(statement).includes('dynamodb:GetRecords') &&
-        // Of an index across partitions, the keys are not the table's.
+        // Keys of a global index are not the table's keys.
         !/\/index\/gsi[12]/.test(JSON.stringify(statement.Resource)),
     )
     const keys = items.map(
@@ -92,7 +92,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       expect(actionsOf(statement).join()).not.toContain('*')
       const traces = actionsOf(statement).every((action) => action.startsWith('xray:'))
       const folders = actionsOf(statement).every((action) => action.startsWith('s3:'))
-      // Whom a mail is from is the condition.
+      // The sender address is the condition.
       const mail = actionsOf(statement).every((action) => action.startsWith('ses:')) && statement.Condition
       const lines = actionsOf(statement).every((action) => action === 'execute-api:ManageConnections')
       expect(
@@ -172,7 +172,7 @@ describe('alarms', () => {
     '%s is a sentence and is sent',
     (_id, alarm) => {
       expect(alarm.AlarmDescription).toMatch(/^[A-Z].{30,160}\.\ninfra\/RUNBOOK\.md#[a-z-]+$/)
-      // A canary tells the deployment that waits for it.
+      // A canary alarm only stops its deployment.
       expect(alarm.AlarmActions ?? []).toHaveLength(alarm.AlarmDescription.endsWith('#canary') ? 0 : 1)
       expect(alarm.TreatMissingData).toBe('notBreaching')
     },

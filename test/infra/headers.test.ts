@@ -7,7 +7,7 @@ const local = synthesized('local')
 const config = prod.one('web', 'AWS::CloudFront::Distribution', 'Distribution').Properties.DistributionConfig
 const headersOf = (of: typeof prod) =>
   of.one('web', 'AWS::CloudFront::ResponseHeadersPolicy', 'Headers').Properties.ResponseHeadersPolicyConfig
-/** A text of a template, whose references stand there as `{{the id and the attribute}}`. */
+/** A template's text with its references written as `{{id attribute}}`. */
 const written = (text: string | { 'Fn::Join': [string, (string | Record<string, string[]>)[]] }): string =>
   typeof text === 'string'
     ? text

@@ -4,7 +4,7 @@ import { domain, type Found, synthesized, withDomain } from './synthesized.ts'
 
 const mailEvents = expect.stringMatching(/^touchline-(prod|local)-data:.*MailEvents/)
 type Statement = { Action: string; Resource: unknown; Condition: unknown }
-/** Who may send mail on a stage, who is told its address, and what SES is to know. */
+/** Who may send mail on a stage, which functions know its address, and SES's configuration. */
 function sending(stage: Stage) {
   const { ofType } = synthesized(stage)
   const granted = [...ofType('workers', 'AWS::IAM::Policy'), ...ofType('clock', 'AWS::IAM::Policy')].flatMap(
@@ -28,11 +28,11 @@ test.each([
   expect(granted).toHaveLength(told.length)
   expect(told).not.toEqual([])
   for (const { MAIL_FROM, SITE_URL } of told) expect([MAIL_FROM, SITE_URL]).toEqual([`Touchline <${address}>`, site])
-  // Mails say where help is to be had.
+  // Mails contain the support address.
   for (const { SUPPORT_EMAIL } of told) expect(SUPPORT_EMAIL).toBe(stage.supportEmail)
   for (const statement of granted) {
     expect(statement.Action).toBe('ses:SendRawEmail')
-    // While SES is in its sandbox it also asks whether the role may use the identity of who gets the mail.
+    // While SES is in the sandbox, it also checks the role's permission for the recipient's identity.
     expect(statement.Resource).toEqual([
       {
         'Fn::Join': [
@@ -89,7 +89,7 @@ test('mail leaves for mailboxes by TLS and not at all otherwise', () => {
 test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
   const { ofType } = synthesized(stages.local)
   const patterns = ofType('clock', 'AWS::Events::Rule').flatMap(({ Properties }) => Properties.EventPattern ?? [])
-  // The other is of what GuardDuty has found.
+  // The other rule is for GuardDuty's findings.
   expect(patterns.filter(({ source }) => !source.includes('aws.guardduty'))).toEqual([
     {
       source: ['aws.ses'],

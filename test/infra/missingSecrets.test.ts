@@ -29,7 +29,7 @@ gate.serve({
 afterAll(gate.close)
 afterEach(() => vi.unstubAllEnvs())
 
-/** What a function that has just started gets of Stripe's keys, under this name, by the role of the function that pays. */
+/** What a freshly started function gets as Stripe's keys under this name, in the role of the pay function. */
 async function keysNamed(name: string) {
   const pays = ownFunctions(assembly).find(({ properties }) => properties['Description'] === 'local: money-pay')
   if (!pays) throw new Error('There is no such function.')
@@ -45,7 +45,7 @@ async function keysNamed(name: string) {
 
 test('a function reads the keys of a provider, and where nobody has put any it says so', async () => {
   expect(await keysNamed('touchline/local/stripe')).toMatchObject({ current: { publishable: 'pk_test_local' } })
-  // Each club has keys of its own there: the stage has none.
+  // Each club has its own keys there; the stage has none.
   expect(await keysNamed('touchline/local/fluidpay')).toMatchObject({ code: 'payments_off' })
 })
 

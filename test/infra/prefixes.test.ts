@@ -30,7 +30,7 @@ describe('the paths that are the API’s', () => {
   })
 })
 
-/** CloudFront's own reading of a pattern. */
+/** CloudFront's pattern matching. */
 const matches = (pattern: string, path: string) =>
   new RegExp(
     `^${pattern

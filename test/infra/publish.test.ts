@@ -22,7 +22,7 @@ test('every text of the web says that it is written in UTF-8, and how long it ma
     ['card/card.css', 'text/css; charset=utf-8', 'no-cache'],
     ['card/card.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['card/index.html', 'text/html; charset=utf-8', 'no-cache'],
-    // JSON is UTF-8 by its own standard, and has no such parameter.
+    // JSON is UTF-8 by its standard, and has no such parameter.
     ['config.json', 'application/json', 'no-cache'],
     ['icon.svg', 'image/svg+xml', 'no-cache'],
     ['index.html', 'text/html; charset=utf-8', 'no-cache'],
@@ -38,7 +38,7 @@ test('a card is typed in a frame from another origin, where the provider’s scr
       local.one('web', 'AWS::CloudFront::ResponseHeadersPolicy', start).Properties['ResponseHeadersPolicyConfig'],
     )
   const card = local.one('web', 'AWS::CloudFront::Distribution', 'Card')
-  // The web shows the frame, and runs nothing of the provider's.
+  // The web app shows the frame, and runs no script of the provider.
   const web = policyOf('Headers')
   expect(web).toContain(`frame-src 'self' https://",{"Fn::GetAtt":["${card.id}","DomainName"]},"; frame-ancestors`)
   expect(web).not.toContain('fluidpay')

@@ -9,7 +9,7 @@ import { mostBytes } from '#functions/http/input.ts'
 type Request = { uri?: string; headers: Record<string, { value: string }> }
 type Answer = { statusCode: number; headers: Request['headers']; body: string }
 const source = readFileSync(new URL('../../infra/size.js', import.meta.url), 'utf8')
-/** The function as CloudFront runs it: a text that defines `handler`, with nothing of Node's around it. */
+/** Runs the function as CloudFront does: the source defines `handler`, without any of Node's globals. */
 const handler = runInNewContext(`${source}; handler`) as (event: { request: Request }) => Request | Answer
 
 const sent = (length: number | undefined, type = 'application/json'): Request => ({

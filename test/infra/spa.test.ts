@@ -5,7 +5,7 @@ import { alphabet, partLength } from '#shared/ids.ts'
 
 const source = readFileSync(new URL('../../infra/spa.js', import.meta.url), 'utf8')
 type Handler = (event: { request: { uri: string } }) => { uri: string }
-/** The function as CloudFront runs it: a text that defines `handler`, with nothing of Node's around it. */
+/** Runs the function as CloudFront does: the source defines `handler`, without any of Node's globals. */
 const handler = runInNewContext(`${source}; handler`) as Handler
 const answered = (uri: string) => handler({ request: { uri } }).uri
 

@@ -100,7 +100,7 @@ describe('what people upload', () => {
       Effect: 'Allow',
       Action: 's3:GetObject',
       Principal: { Service: 'cloudfront.amazonaws.com' },
-      // Which service asks for whose resource AWS says by this key, as it documents for CloudFront.
+      // AWS sets this key to the requesting resource, as documented for CloudFront.
       Condition: {
         ArnLike: {
           'AWS:SourceArn': { 'Fn::Join': ['', ['arn:aws:cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*']] },
@@ -108,7 +108,7 @@ describe('what people upload', () => {
       },
     })
     expect(JSON.stringify(allowed.Resource)).toMatch(/\/avatar\/\*"\]\]}$/)
-    // Which, test/infra/malware.test.ts says.
+    // Tested in test/infra/malware.test.ts.
     expect(harmful.Effect).toBe('Deny')
     expect(others).toEqual([])
   })
@@ -170,14 +170,14 @@ describe('people’s accounts', () => {
         MfaConfiguration: 'OPTIONAL',
         EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
       })
-      // One factor, which is what AWS takes it for where nothing is said: beside a second one the pool offers none.
+      // A single factor, which is AWS's default: with a second factor, the pool does not offer passkeys.
       expect(properties.WebAuthnFactorConfiguration).toBeUndefined()
       const [web, passkeys, more] = stage.ofType('identity', 'AWS::Cognito::UserPoolClient')
       const { ClientName: _web, ExplicitAuthFlows: byPassword, ...rest } = web?.Properties ?? {}
       const { ClientName: _passkeys, ExplicitAuthFlows: byChoice, ...same } = passkeys?.Properties ?? {}
       expect([byPassword, byChoice, more]).toEqual([['ALLOW_USER_SRP_AUTH'], ['ALLOW_USER_AUTH'], undefined])
       expect(same).toEqual(rest)
-      // The gateway lets both in, and each function of the API knows which is which.
+      // The gateway accepts both clients, and each API function can tell them apart.
       const gates = stage.ofType('api', 'AWS::ApiGatewayV2::Authorizer').map(({ Properties }) => Properties)
       expect(gates.find(({ AuthorizerType }) => AuthorizerType === 'JWT')?.JwtConfiguration.Audience).toHaveLength(2)
       const known = stage.ofType('areas', 'AWS::Lambda::Function').filter(({ id }) => !/^LogRetention|^Custom/.test(id))
@@ -235,7 +235,7 @@ describe('who signed in', () => {
       IsLogging: true,
       EnableLogFileValidation: true,
       S3BucketName: { Ref: prod.one('identity', 'AWS::S3::Bucket').id },
-      // All events that manage a service, reads among them; sign-ins are such events of the user pool.
+      // All management events, including reads; the user pool's sign-ins are such events.
       EventSelectors: [{ IncludeManagementEvents: true, ReadWriteType: 'All' }],
     })
     const { DeletionPolicy, Properties } = prod.one('identity', 'AWS::S3::Bucket')
@@ -258,7 +258,7 @@ test('the keys with which we sign are made where they are kept, and functions kn
   const functions = (['areas', 'api', 'identity', 'workers', 'clock'] as const).flatMap((part) =>
     prod.ofType(part, 'AWS::Lambda::Function'),
   )
-  // But for what the distribution sends with every request: it stands in the distribution's own settings, too.
+  // Except the secret that the distribution sends with every request, which is also in the distribution's settings.
   const origin = (all: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'ORIGIN_SECRET'))
   const environments = functions.map(({ Properties }) => origin(Properties.Environment.Variables))

@@ -8,12 +8,14 @@ import { cdkApp } from '#infra/app.ts'
 import { entries } from '#infra/bundle.ts'
 import { type Stage, type StageName, stackName, stageNamed, stages } from '#infra/stages.ts'
 
-/** A page with two inline scripts, a style element, a data block and a file, so that tests need no built web. */
+/**
+ * A page with two inline scripts, a style element, a data block and a script file, so that tests need no build of the web app.
+ */
 export const page =
   '<!doctype html><html><head><style>a{}</style><script type="application/json">{"a":1}</script><script>one()</script>' +
   '<script type="module">\n two() \n</script><script type="module" src="/assets/app-1.js"></script></head></html>'
 
-/** An empty folder that is gone after the test file. */
+/** An empty folder, removed after the test file. */
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'touchline-infra-'))
   afterAll(() => rmSync(made, { recursive: true, force: true }))
@@ -25,7 +27,7 @@ const put = (path: string, text: string) => {
   writeFileSync(path, text)
 }
 
-/** A build as `npm run build` and the bundling leave it, with nothing in its files. */
+/** A build as `npm run build` and the bundler leave it, with empty files. */
 export function emptyBuild(functions: readonly string[] = Object.keys(entries)): string {
   const build = folder()
   put(join(build, 'web/index.html'), page)
@@ -42,7 +44,7 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
 export type Found = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
 type Part = Parameters<typeof stackName>[1]
 
-/** Each stage once for all files of a run: half of what it takes is CloudFormation's own rules. */
+/** Synthesizes each stage once for all files of a run: CloudFormation's rules take half of the time. */
 function onceOf(stage: Stage): CloudAssembly {
   const key = createHash('sha256').update(JSON.stringify(stage)).digest('hex').slice(0, 16)
   const [kept, own] = [join(inject('assemblies'), key), join(inject('assemblies'), `${key}-${process.pid}`)]
@@ -50,7 +52,7 @@ function onceOf(stage: Stage): CloudAssembly {
   if (known) return known
   if (!existsSync(kept)) {
     cdkApp({ stage, outdir: own, build: emptyBuild() }).synth()
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!existsSync(kept)) renameSync(own, kept)
   }
   const assembly = new CloudAssembly(kept)
@@ -60,7 +62,7 @@ function onceOf(stage: Stage): CloudAssembly {
 }
 const assemblies = new Map<string, CloudAssembly>()
 
-/** The templates of a stage: every resource of a type in one of its stacks, and the outputs. */
+/** The templates of a stage: all resources of a type in a stack, and the outputs. */
 export function synthesized(asked: StageName | Stage) {
   const stage = typeof asked === 'string' ? stageNamed(asked) : asked
   const assembly = onceOf(stage)
@@ -71,7 +73,7 @@ export function synthesized(asked: StageName | Stage) {
     assembly,
     all,
     ofType: (part: Part, type: string) => all(part).filter(({ Type }) => Type === type),
-    /** The only resource of that type whose id begins so. */
+    /** The only resource of a type whose id starts with `start`. */
     one(part: Part, type: string, start = ''): Found {
       const [found, second] = all(part).filter(({ id, Type }) => Type === type && id.startsWith(start))
       if (!found || second) throw new Error(`There is not exactly one ${type} in ${part}.`)
@@ -80,7 +82,7 @@ export function synthesized(asked: StageName | Stage) {
   }
 }
 
-/** prod as with a domain of its own, and somebody whom alarms are sent to. */
+/** The prod stage with a custom domain and an address for alarms. */
 export const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
 export const withDomain: Stage = { ...stages.prod, domain, alarmEmail: 'duty@club.example' }
 

@@ -13,7 +13,7 @@ const mediaHost = { 'Fn::Join': ['', [bucketName, '.s3.us-east-1.amazonaws.com']
 
 describe('the one origin', () => {
   test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
-    // Webhooks come in at addresses of their own.
+    // Webhooks have addresses of their own.
     const atGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
     const behaviors = config.CacheBehaviors.filter(
       ({ PathPattern }: { PathPattern: string }) =>
@@ -42,7 +42,7 @@ describe('the one origin', () => {
         'AWSManagedRulesKnownBadInputsRuleSet',
         ...(part === 'web' ? ['TokenTooOften', 'TokensTooOften'] : ['OursTooOften']),
       ])
-      // Addresses hold the ids of children: no request is kept.
+      // URLs contain ids of children: no requests are sampled.
       expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true')
     }
     expect(prod.one('identity', 'AWS::WAFv2::WebACLAssociation')).toBeDefined()
@@ -77,7 +77,8 @@ describe('the one origin', () => {
       expect(JSON.stringify(Action)).toContain('"ResponseCode":429')
       expect(JSON.stringify(Action)).toContain('"Name":"retry-after","Value":"60"')
     }
-    // Each token by itself, as often as its club may in a minute; whatever an address makes up for tokens, together.
+    // Counts each token separately, with its club's limit per minute; and all requests of an address together, as it may invent
+    // tokens.
     expect(ofTokens.map(({ Statement: { RateBasedStatement: rate } }) => rate)).toMatchObject([
       {
         Limit: 300,
@@ -88,7 +89,7 @@ describe('the one origin', () => {
     ])
     const { code, message } = JSON.parse(Properties.CustomResponseBodies.TooOften.Content)
     expect([code, message]).toEqual(['out_of_budget', 'This was asked too often: ask again in 60 seconds.'])
-    // The share of all programs is more than one address can take.
+    // The limit of all programs is higher than that of one address.
     const [of] = prod.ofType('api', 'AWS::ApiGatewayV2::Stage').flatMap(({ Properties: { RouteSettings } }) => {
       const settings = RouteSettings?.['ANY /token/{path+}']
       return settings ? [settings] : []
@@ -109,9 +110,9 @@ describe('the one origin', () => {
     (path) => {
       const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path)
       const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
-      // The host that functions sign for, to the letter: S3 has others for the same bucket.
+      // Exactly the host that functions sign for: S3 has others for the same bucket.
       expect(origin.DomainName).toEqual(mediaHost)
-      // With an access of its own the distribution would open to everybody what was signed for one.
+      // With its own access to the bucket, the distribution would serve everyone what was signed for one user.
       expect(origin.OriginAccessControlId).toBeUndefined()
       expect(origin.S3OriginConfig).toEqual({ OriginAccessIdentity: '' })
       expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad') // AWS's CachingDisabled
@@ -147,7 +148,7 @@ describe('the one origin', () => {
   })
 
   test('keeps no error, which it would answer to everybody, whosever it was', () => {
-    // Of the codes that CloudFront lets one name, the only one left out is 416, which it never keeps.
+    // All status codes that CloudFront allows here, except 416, which it never caches.
     const named = config.CustomErrorResponses.map(({ ErrorCode }: { ErrorCode: number }) => ErrorCode)
     expect(named.toSorted()).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504])
     for (const { ErrorCachingMinTTL } of config.CustomErrorResponses) expect(ErrorCachingMinTTL).toBe(0)
@@ -164,7 +165,7 @@ describe('the one origin', () => {
 
   test('answers nobody in the open: pages and calendar links lead to https, the API and files refuse', () => {
     expect(config.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https')
-    // A folder of pictures is looked at by people. The calendar links come before the API, whose pattern holds them too.
+    // People open pictures directly. Calendar links come before the API, whose pattern also matches them.
     const led = [feeds, '/avatar/*']
     for (const { PathPattern, ViewerProtocolPolicy } of config.CacheBehaviors)
       expect([PathPattern, ViewerProtocolPolicy]).toEqual([

@@ -16,7 +16,7 @@ const record = (on: FunctionRecord['on'], more: Partial<FunctionRecord> = {}): F
   ...more,
 })
 
-/** The stacks of these functions, as prod would have it. */
+/** The stack of these functions as in prod. */
 function stackOf(registry: Functions) {
   const app = new App({ outdir: folder(), context: config.context })
   const data = dataStack(app, stages.prod)
@@ -102,7 +102,7 @@ describe('the dispatcher', () => {
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue('dispatch-given-up')?.id, 'Arn'] } } },
       StartingPosition: 'TRIM_HORIZON',
     })
-    // Read again from the beginning, the stream gives all that it keeps.
+    // A stream that is read from the beginning again delivers all retained records.
     expect(mapping).not.toHaveProperty('MaximumRecordAgeInSeconds')
   })
 

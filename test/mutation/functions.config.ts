@@ -5,11 +5,11 @@ import { BaseSequencer, type TestModule, type TestSpecification } from 'vitest/n
 import { z } from 'zod/mini'
 import all from '../vitest.config.ts'
 
-// The same changes are asked about by the same tests each time.
+// The same tests run for the same mutants each time.
 process.env['TURN'] = '0'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What scripts/mutation/inFunctions.ts asks about: the files with all changes in them, and the tests, those that know them best first. */
+/** The input from scripts/mutation/inFunctions.ts: the mutated files, and the tests, most relevant first. */
 const asked = z
   .object({ texts: z.record(z.string(), z.string()), tests: z.array(z.string()) })
   .parse(JSON.parse(readFileSync(`${process.env['MUTATION']}/asked.json`, 'utf8')))
@@ -21,7 +21,7 @@ class InOrder extends BaseSequencer {
   }
 }
 
-/** A condition of a write that is changed to nothing is left out, one at a time; else DynamoDB would refuse the whole. */
+/** A condition mutated to an empty one is dropped, one at a time; otherwise DynamoDB would refuse the whole write. */
 const conditions = 'write.when.map(condition)'
 const withoutEmpty = 'write.when.filter((each) => each.length > 0).map(condition)'
 
@@ -38,7 +38,7 @@ const changed = {
   },
 }
 
-/** Which file has been asked, and why it could not be. */
+/** Logs which file has run, and why it could not. */
 function told(module: TestModule): void {
   console.log(`${module.relativeModuleId}, ${Math.round(module.diagnostic().duration / 1000)} s`)
   for (const { message } of module.errors()) console.log(`  ${message}`)
@@ -46,7 +46,7 @@ function told(module: TestModule): void {
 
 const isOfFunctions = (name: unknown) => typeof name === 'string' && name.startsWith('functions')
 
-/** The tests of functions as they always run, but with changes in what they ask, each test once for each change that it meets. */
+/** The function tests as usual, but with mutated code: each test runs once for each mutant that it reaches. */
 export default defineConfig({
   root,
   logLevel: 'error',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the rules alone, which take milliseconds: a run of mutations asks them thousands of times. */
+/** Only the tests of the rules, which take milliseconds: a mutation run executes them thousands of times. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['test/temporal.ts'],
     silent: true,
     isolate: false,
-    // As long as Stryker waits for a change: on a busy machine the first run, with what counts coverage in it, is slow.
+    // Stryker's own timeout: on a busy machine the first run, which counts coverage, is slow.
     testTimeout: 120_000,
   },
 })

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 const bucket = 'cdk-hnb659fds-assets-1-us-east-1'
 
-/** S3 as far as `npm run deploy` asks it: the bucket of `cdk bootstrap`, with files by their names. */
+/** S3 as far as `npm run deploy` uses it: the bucket of `cdk bootstrap`, with files by name. */
 export async function aBucket() {
   const files = new Map<string, Buffer>()
   async function answer(request: IncomingMessage, response: ServerResponse) {

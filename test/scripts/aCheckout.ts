@@ -6,8 +6,8 @@ import { root } from '#infra/bundle.ts'
 import { folder } from '../infra/synthesized.ts'
 
 /**
- * A checkout of its own, so that nothing of ours is synthesized anew. In place of npm, cdk and aws: what they were told is written
- * down, `cdk synth` gives the assembly that was put there, and aws says what a test has it answer, by what its command begins with.
+ * A separate checkout, so that nothing of the real one is synthesized again. Stubs replace npm, cdk and aws: they record their
+ * calls, `cdk synth` returns the assembly put there, and aws answers by the beginning of its command, as set by a test.
  */
 export function aCheckout(origin: string) {
   const here = folder()
@@ -58,15 +58,15 @@ syncBuiltinESMExports()`,
     }
   }
   return {
-    /** The assembly that comes of a synthesis. */
+    /** Sets the assembly that a synthesis returns. */
     put: (assembly: object) => writeFileSync(join(here, 'next.json'), JSON.stringify(assembly)),
     deployIn,
     deploy: (...args: string[]) => deployIn({}, ...args),
-    /** The same where the command aws answers so. */
+    /** Like `deploy`, with these responses of the aws command. */
     deployWhere: (answers: Record<string, unknown>, ...args: string[]) =>
       deployIn({ AWS_SAYS: JSON.stringify(answers) }, ...args),
   }
 }
 
-/** Which stacks `cdk deploy` was told. */
+/** The stacks passed to `cdk deploy`. */
 const stacksIn = (command: string) => command.replace(/^cdk deploy (.*) --app .*$/, '$1')

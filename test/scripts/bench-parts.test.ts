@@ -42,7 +42,7 @@ test('the time of a request is split by who had it, and what workers do meanwhil
     ['origin', '/rest-api/pay/x/start', 5, 90],
   ]
   const heard = told.map(([part, name, from, to]) => ({ part, name, from, to, ...(part === 'handler' && { cpu: 21 }) }))
-  // The first seven together are what whoever asked saw.
+  // The first seven together are the time seen by the caller.
   expect(partsOf(heard, 100)).toEqual({
     http: 15,
     gateway: 13,

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 type Look = { width?: number; scheme?: 'light' | 'dark'; query?: string }
-/** The catalogue on a screen, and what its browser complained of: the policy first of all. */
+/** Opens the catalogue with this viewport; collects the browser's errors, above all those about the policy. */
 async function open({ width = 1280, scheme = 'light', query = '' }: Look) {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -27,15 +27,15 @@ async function open({ width = 1280, scheme = 'light', query = '' }: Look) {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', ({ message }) => complaints.push(message))
   await page.goto(`${served.origin}/${query}`)
-  // The last thing to come: the picture of the last chart.
+  // The last element to appear: the drawing of the last chart.
   await page.locator('figure svg.recharts-surface').last().waitFor()
   return { page, complaints, close: () => context.close() }
 }
 
-/** What axe finds on the page, or in what opened above it. */
+/** Axe violations of the page, or of a dialog above it. */
 const faultsOf = async (page: Page, part = 'body') => {
   const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  // What opens is no landmark of the page.
+  // A dialog is not a landmark of the page.
   const rules = { region: { enabled: part === 'body' } }
   const violations = await violationsOn(page, { runOnly, rules }, part)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
@@ -77,7 +77,7 @@ describe.each([
       await page.keyboard.press('Escape')
       await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0)
     }
-    // To the browser a page whose messages move is one that jumps.
+    // The browser does not consider a page stable while its messages move.
     const messages = page.locator('[data-passing]')
     const place = await messages.boundingBox()
     await page
@@ -114,7 +114,7 @@ describe('10,000 rows', () => {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate(() => window.scrollTo(0, 0))
       await table(page).scrollIntoViewIfNeeded()
-      // While it scrolls, more than what is in view is drawn ahead.
+      // While scrolling, rows beyond the view are rendered ahead.
       await expect.poll(() => counted(page), { timeout: 10_000 }).toBeLessThanOrEqual(500)
       await expect.poll(() => heightOf(page)).toBeGreaterThan(10_000 * 50)
       await page.evaluate((to) => window.scrollTo(0, to), (await heightOf(page)) / 2)

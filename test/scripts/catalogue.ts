@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from '#infra/csp.ts'
 const web = join(import.meta.dirname, '../../web')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
-/** The catalogue of the kit's parts, built as the product is and served under its policy. */
+/** Serves the catalogue of the kit's components, built as the product and with its policy. */
 export async function serveCatalogue(): Promise<{ origin: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-kit-'))
   const before = process.env.NODE_ENV

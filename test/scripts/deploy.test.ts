@@ -13,7 +13,7 @@ import { refuseSilent } from '#scripts/deploy/account.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
 import { domain, folder } from '../infra/synthesized.ts'
 
-/** S3 as far as the script asks it: answers with `reply`; no deployment has been begun before. */
+/** S3 as far as the script uses it: responds with `reply`; no earlier deployment has been started. */
 let reply: [status: number, body: string] = [500, '']
 const s3 = createServer(({ url }, response) => {
   const isBegun = url?.includes('/begun.json') && reply[0] === 200
@@ -26,7 +26,7 @@ afterAll(() => new Promise((closed) => s3.close(closed)))
 const home = folder()
 const { NODE_COMPILE_CACHE } = process.env
 const compiled = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
-/** What a command says and how it ends, in a home without credentials and with no command but node at hand. */
+/** Output and exit code of a command, in a home without credentials and with only node available. */
 async function deploy(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts/deploy.ts'), ...args], {
     env: { ...compiled, HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true', ...env },
@@ -94,7 +94,7 @@ describe('npm run deploy', () => {
       'an account that is not prepared',
       200,
       buckets(),
-      // The command line of CDK reads the app before it prepares an account, and that wants the web to be built.
+      // The CDK CLI loads the app before it bootstraps an account, and that requires a build of the web app.
       /^This account is not prepared for CDK yet\. Once: npm run build && npx cdk bootstrap aws:/,
     ],
     ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not prepared for CDK yet/],
@@ -106,7 +106,7 @@ describe('npm run deploy', () => {
     expect(code).toBe(1)
   })
 
-  // There is no npm on the path of these tests: reaching for it shows that every check is passed.
+  // npm is not on the path of these tests: trying to run it shows that every check has passed.
   test('goes on to build when the account is prepared', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())

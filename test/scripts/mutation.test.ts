@@ -27,7 +27,7 @@ it('only what was drawn of a file is changed, and who imports it is asked first'
   const part = { file, from, to: from + 3 }
   const { changes, texts } = await instrumented(root, [part], ['StringLiteral'])
   expect(changes.every(({ line }) => line >= part.from && line <= part.to)).toBe(true)
-  // The condition under which rights are changed, taken away alone.
+  // The condition for changing rights, removed on its own.
   expect(changes.filter(({ kind, instead }) => kind === 'ArrayDeclaration' && instead === '[]').length).toBeGreaterThan(
     1,
   )

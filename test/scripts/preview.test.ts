@@ -91,7 +91,7 @@ test('all that prod keeps when its stacks are deleted holds data, but for logs',
   const keeps = new Set(resources.flatMap((each) => (each.DeletionPolicy === 'Retain' ? [each.Type] : [])))
   keeps.delete('AWS::Logs::LogGroup')
   expect(holdsData).toEqual(expect.arrayContaining([...keeps]))
-  // As CloudFormation's documentation says of these.
+  // As CloudFormation's documentation says for these.
   expect(replacing('AWS::DynamoDB::GlobalTable').toSorted()).toEqual([
     'KeySchema',
     'LocalSecondaryIndexes',
@@ -157,7 +157,7 @@ describe('stacks that let go first', () => {
     const mended = { areas: one(['a', 'f'], []), api: one([], ['a', 'f']) }
     expect(deployedFirst([last, stopped], mended)).toEqual([])
     expect(deployedFirst([last, stopped], last)).toEqual(['api'])
-    // The attempt gave that one as well.
+    // The attempt also exported that one.
     expect(deployedFirst([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
   })
 

@@ -14,7 +14,7 @@ const lock = {
 }
 const installed = { packages: { 'node_modules/a': { version: '1.2.3' } } }
 
-/** A checkout of its own, on a machine whose npm and java are these shell scripts. */
+/** A separate checkout, on a machine whose npm and java are these shell scripts. */
 function machine({ present, npm = 'touch installed', java }: { present?: object; npm?: string; java?: string }) {
   const root = newFolder()
   const put = (path: string, content: string, mode = 0o644) => {

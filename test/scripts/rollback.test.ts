@@ -18,7 +18,7 @@ const asked = join(home, 'asked.txt')
 const stacksAsked = join(home, 'stacks.txt')
 const cdk = join(home, 'cdk.mjs')
 const instead = join(home, 'instead.mjs')
-// In place of the command cdk stands one that writes down which assembly it was to deploy, and what a deployment puts out.
+// A stub for the cdk command that records which assembly it was to deploy, and the outputs of the deployment.
 writeFileSync(
   cdk,
   `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -123,7 +123,7 @@ const releaseOf = (at: string, stacks: Stacks) => ({
 })
 const released = (at: string, stacks: Stacks) =>
   files.set(`touchline/dev/deployments/${at}.json.gz`, gzipSync(JSON.stringify(releaseOf(at, stacks))))
-/** With an area more than before: what the web takes of the gateway, and the gateway of the area. */
+/** With an additional area: what the web stack imports from the gateway, and the gateway from the areas. */
 const less: Stacks = { areas: { gives: ['a'] }, api: { takes: ['a'], gives: ['b'] }, web: { takes: ['b'] } }
 const more: Stacks = {
   areas: { gives: ['a', 'new'] },

@@ -14,7 +14,7 @@ const routes = (from: number, to: number) =>
     ]),
   )
 const templateOf = (Resources: object) => JSON.stringify({ Resources })
-/** Of 310 routes, in two stacks; those of lines do not count. */
+/** 310 routes in two stacks; WebSocket routes do not count. */
 const assembly = {
   'manifest.json': '{}',
   'touchline-dev-api.template.json': templateOf({

@@ -9,7 +9,10 @@ const { rules } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8'))
 const foldersOf = (files: string) =>
   [...new Set(globSync(files, { cwd: root }).map((file) => dirname(file).split('/')[1] ?? ''))].toSorted()
 
-/** The lint over a tree in which a file of each of these folders imports one of each other: who was told it, of whom. */
+/**
+ * Runs the linter on a tree in which one file per folder imports from each other folder. Returns which file was reported for
+ * which import.
+ */
 function toldOf(side: 'web' | 'functions', folders: readonly string[], says: string): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'touchline-rooms-'))
   copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))
@@ -36,7 +39,7 @@ function toldOf(side: 'web' | 'functions', folders: readonly string[], says: str
   rmSync(tree, { recursive: true })
   return told.toSorted()
 }
-/** That of every one of these areas, every other one. */
+/** Every pair of these areas. */
 const each = (side: string, areas: readonly string[]) =>
   areas
     .flatMap((area) =>
@@ -49,7 +52,7 @@ const each = (side: string, areas: readonly string[]) =>
 test('no area of the web imports another, whichever it is; what they share is in rooms of its own', () => {
   const areas = foldersOf('web/*/*Screen.tsx').filter((area) => !['shell', 'session'].includes(area))
   expect(areas).toContain('today')
-  // One that there is not yet is held to it, too; the frame, sign-in and other rooms are for all.
+  // New areas are covered, too; the shell, sign-in and other rooms are shared.
   const all = [...areas, 'newest']
   const told = toldOf('web', [...all, 'kit', 'shell', 'session'], 'An area of the web does not import another')
   expect(told).toEqual(each('web', all))

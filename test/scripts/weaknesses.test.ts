@@ -12,7 +12,7 @@ const advisory = (name: string, severity: string, id: string, title: string) => 
   cvss: { score: 7.5, vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H' },
   range: '<4.17.24',
 })
-/** As npm 11 writes it: each package that is weak itself, and each that is so by another one. */
+/** In the format of npm 11: each vulnerable package, and each package affected by another one. */
 const report = (severity: string, fixAvailable: unknown) =>
   JSON.stringify({
     auditReportVersion: 2,

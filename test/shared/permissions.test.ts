@@ -73,7 +73,7 @@ describe('who may do what', () => {
   })
 
   it.each<[string, Can, string, string, Name[], Name[]]>([
-    // what, the right, player, team, who may, and who only if the player is on that team
+    // What, the right, player, team, who may, and who may only if the player is on that team.
     ['see Mia, on the Falcons', 'member', mia, falcons, ['parent', 'administrator'], ['coach']],
     ['edit Mia, on the Falcons', 'canEditPlayers', mia, falcons, ['administrator'], ['coach']],
     ['act for Mia, on the Falcons', 'family', mia, falcons, ['parent', 'administrator'], ['coach']],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { asvs, asvsStates, testOf, titlesIn } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** How many items of the standard there are by chapter: of level 1, and of both levels. */
+/** Number of items in the standard by chapter: of level 1, and of both levels. */
 const standard = {
   1: [8, 27],
   2: [4, 11],
@@ -25,7 +25,7 @@ const standard = {
   17: [0, 7],
 }
 const partsOf = (item: string) => item.split('.').map(Number)
-/** Of two items the one that comes first in the standard. */
+/** Sorts items as in the standard. */
 const inOrder = (one: string, other: string) => {
   const [ones, others] = [partsOf(one), partsOf(other)]
   const at = ones.findIndex((part, i) => part !== others[i])
@@ -53,7 +53,7 @@ describe('the security standard', () => {
       expect([item, answer]).toEqual([item, expect.stringMatching(/^[A-Zf\d].{5,}\.$/)])
       expect([item, shown !== '']).toEqual([item, state === 'holds'])
     }
-    // An answer that refers to another item is about one that is there, in the same state.
+    // An answer that refers to another item must refer to an existing one in the same state.
     for (const { item, state, answer } of asvs) {
       const [, other] = /^As ([\d.]+\d)/.exec(answer) ?? []
       if (other) expect([item, asvs.find((each) => each.item === other)?.state]).toEqual([item, state])

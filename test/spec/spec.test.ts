@@ -7,11 +7,11 @@ import { flags, isAboutSubject } from '#shared/permissions.ts'
 import { screenList } from '#web/screens.ts'
 import { calls, screens, sentences, states, testOf, titlesIn } from './tables.ts'
 
-/** A call without the names of its parameters; a parameter that is a file is a whole segment at the gateway. */
+/** A route without its parameter names; a file parameter is a whole path segment at the gateway. */
 const shape = (call: string) => call.replaceAll(/\{\w*File\}/g, '{}.json').replaceAll(/\{\w+\}/g, '{}')
 const known = new Set(routes.map(({ key }) => shape(key)))
 
-/** The addresses a path stands for: with each of its parameters that may be left out, and without all of them. */
+/** Example addresses of a path: with all optional parameters, and with none. */
 const addresses = (path: string) => [
   path.replaceAll(/\{\w+\??\}/g, 'x'),
   path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, 'x'),
@@ -47,7 +47,7 @@ describe('a sentence is built when a test shows it', () => {
   const built = sentences.filter(({ state }) => state === 'built')
   it.each(built)('$area: $sentence', ({ shown }) => {
     const { file, title } = testOf(shown)
-    // The lint lets none be skipped. That it has run is held by the report.
+    // Lint forbids skipped tests, and the report checks that the test has run.
     expect(titlesIn(file)).toContain(title)
   })
   it('and says why where it was decided otherwise, and nothing where it is not yet', () => {

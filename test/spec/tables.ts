@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { tsv } from '../tsv.ts'
 
 /**
- * What the specification states, a line each, in three tables: calls, screens and sentences. An area that builds one writes
- * `built` in its line; a sentence also names the test that shows it, as `web/today/note.test.tsx > saves a note`. What is
- * `decided otherwise` says why. No line goes: their counts are held.
+ * The statements of the specification, one per line, in three tables: calls, screens and sentences. When an area is built, its
+ * line says `built`; a sentence also names the test that shows it, as in `web/today/note.test.tsx > saves a note`. Lines that are
+ * `decided otherwise` give the reason. No line is ever removed: tests check their number.
  */
 export const states = ['built', 'not yet', 'decided otherwise'] as const
 export type State = (typeof states)[number]
 
 const read = (name: string): string[][] => tsv(readFileSync(join(import.meta.dirname, `${name}.tsv`), 'utf8')).slice(1)
 
-/** `route` is the key in the contract where the specification states no path, or not the whole of it. */
+/** `route` is the contract's key where the specification gives no path, or not all of it. */
 export const calls = read('calls').map(([area = '', call = '', route = '', , , state]) => ({
   area,
   call,
@@ -24,14 +24,14 @@ export const sentences = read('sentences').map(([area = '', sentence = '', state
   area,
   sentence,
   state: state as State,
-  /** The test that shows it, or why it was decided otherwise. */
+  /** The test that shows it, or the reason for deciding otherwise. */
   shown,
 }))
 
 /**
- * Every item of levels 1 and 2 of OWASP's Application Security Verification Standard 5.0, by its number: how the product does
- * it, in words of ours, and what shows that: a test, as above, or words that stand in a file of the repository. `not ours` is
- * done by what the answer names; what is `decided otherwise` says where the reason is written; `does not apply` and `missing` say why.
+ * Every item of levels 1 and 2 of OWASP's Application Security Verification Standard 5.0, by number: how the product meets it,
+ * and what shows that: a test, as above, or text in a file of the repository. For `not ours`, the answer names who does it;
+ * `decided otherwise` says where the reason is written; `does not apply` and `missing` give the reason.
  */
 export const asvsStates = ['holds', 'not ours', 'does not apply', 'decided otherwise', 'missing'] as const
 export const asvs = read('asvs').map(([item = '', level = '', state, answer = '', shown = '']) => ({
@@ -44,28 +44,28 @@ export const asvs = read('asvs').map(([item = '', level = '', state, answer = ''
 
 const isTest = (shown: string) => /\.test\.tsx?$/.test(testOf(shown).file)
 
-/** What a test has to have shown: the sentences that are built, and what is said to hold by one. */
+/** What tests must have shown: the built sentences, and the items of the standard that name a test. */
 export const toBeShown = [
   ...sentences.filter(({ state }) => state === 'built').map(({ sentence, shown }) => ({ what: sentence, shown })),
   ...asvs.filter(({ shown }) => isTest(shown)).map(({ item, shown }) => ({ what: `ASVS ${item}`, shown })),
 ]
 
-/** The file and the title of the test that shows a sentence. */
+/** File and title of the test that shows a sentence. */
 export function testOf(shown: string): { file: string; title: string } {
   const [file = '', ...title] = shown.split(' > ')
   return { file, title: title.join(' > ') }
 }
 
-/** A test and its title; the table of `it.each` may stand between. */
+/** Matches a test and its title, with an optional `it.each` table in between. */
 const running = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
 
-/** The titles of the tests in a file, below test/: their own, for the title of a group shows nothing. */
+/** Titles of the tests in a file below test/: of the tests themselves, as group titles show nothing. */
 export const titlesIn = (file: string): string[] =>
   [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(running)].map((found) =>
     found.slice(1).join(''),
   )
 
-/** Matches what a title becomes when the rows of `it.each` are filled in. */
+/** Matches the titles that result from filling in the rows of `it.each`. */
 export const titlePattern = (title: string): RegExp =>
   new RegExp(
     `^${title

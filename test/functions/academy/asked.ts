@@ -9,7 +9,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of the library, and what has to be there for it to find. */
+/** Valid requests to the routes of the library, and the setup they need. */
 
 const itemOf = ({ organizationId }: Club) => `${organizationId}.s0000000000a`
 const tagOf = ({ organizationId }: Club) => `${organizationId}.k0000000000a`
@@ -66,7 +66,7 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
   [`GET ${base}/share/organization/{orgId}/search-people-and-teams`]: (club) => ({ storageItemId: itemOf(club) }),
 }
 
-/** A file that the whole club sees, and that this person owns. */
+/** A file visible to the whole club, owned by this user. */
 async function anItem(userId: string, club: Club) {
   const { organizationId } = club
   const storageItemId = itemOf(club)

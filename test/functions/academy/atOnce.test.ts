@@ -6,7 +6,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
-/** What holds of the tags of a library at the worst moment; and where its guard is taken out, what is looked at here shows it. */
+/** Library tags under the worst races; and with a guard removed, these checks detect it. */
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -19,7 +19,7 @@ const put = ({ organizationId, user }: Club, tag: string, id?: string) =>
 const words = async ({ organizationId }: Club) => (await storageTags.of(organizationId)).map(({ tag }) => tag)
 const isThere = async (club: Club, word: string) => (await words(club)).filter((tag) => tag === word).length
 
-/** What else is done with tags is no condition any more. */
+/** Removes the condition that no tag was changed meanwhile. */
 const unguarded = () =>
   vi.spyOn(libraryUsage, 'touchAsRead').mockImplementation((organizationId) => libraryUsage.touch(organizationId))
 

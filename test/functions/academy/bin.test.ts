@@ -15,7 +15,7 @@ describe('the bin', () => {
   const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
   const EMPTY = 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'
   const RESTORE = 'POST /rest-api/academy/storage/organization/{orgId}/restore'
-  /** A folder of the club's with a link in it, which the coach, who edits the folder, has put into the bin. */
+  /** A folder of the club with a link, deleted by the coach, who may edit the folder. */
   async function binned() {
     const club = await aClub()
     const { organizationId, organizationId: orgId, user } = club
@@ -75,7 +75,7 @@ describe('the bin', () => {
         ['Set pieces', 'OWNER', true],
       ]),
     )
-    // In a folder there may lie what is the club's.
+    // A folder may contain items of the club.
     expect((await empty('coach', [folder])).status).toBe(403)
     expect((await empty('coach', [own])).body).toEqual({ deleted: 1 })
     expect((await empty('admin')).body).toEqual({ deleted: 1 })

@@ -19,7 +19,7 @@ const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 const RECENT = 'GET /rest-api/academy/storage/recent'
 
-/** A link that the Falcons’ coach has put into the club’s library. */
+/** A link that the Falcons’ coach has added to the club’s library. */
 async function aLink({ organizationId, user }: Club, as = 'coach') {
   const body = { organizationId, type: 'LINK' as const, name: 'Set pieces', hyperLink: 'https://video.example/secret' }
   const { body: made } = await call(ADD, { as: user(as), body })
@@ -110,7 +110,7 @@ describe('what is shared', () => {
     expect(await names('coach', { storageItemParentId: folder.id })).toEqual(['Set pieces'])
     expect(await names('coach', { filter: 'set' })).toEqual(['Set pieces'])
     expect(await names('coach', { sharedWithMe: 'true' })).toEqual(['Week 1', 'Set pieces'])
-    // To a family that sees the link and not the folder it stands in the library itself.
+    // A family that may see the link but not its folder finds it at the top level.
     const added = { orgUnits: [{ orgUnitId: falcons.teamId }] }
     await call(SHARE, { as, orgId, body: { storageItemId, added } })
     expect(await names('parent')).toEqual(['Set pieces'])

@@ -14,7 +14,7 @@ const READ = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const ITEM = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 
-/** A file that an administrator has added to the library itself. */
+/** A file added by an administrator at the top level of the library. */
 async function aFile({ organizationId, user }: Club, name: string, media: string, by = 'admin') {
   const storageItemId = `${organizationId}.${newPart('s')}`
   const place = placeIn(organizationId, undefined)
@@ -40,7 +40,7 @@ it('shows a small picture of a picture in lists, to those who see it there', asy
   const added = { orgUnits: [{ orgUnitId: falcons.teamId }] }
   await call(SHARE, { as: user('admin'), orgId, body: { storageItemId: id, added } })
   expect(await pictureFor(club, 'parent')).toEqual([address])
-  // Of what one can only find there is the name.
+  // With search access, only the name is visible.
   const found = { admins: [{ userId: user('coach'), accessType: 'SEARCH' as const }] }
   const deleted = { orgUnits: [{ orgUnitId: falcons.teamId }] }
   await call(SHARE, { as: user('admin'), orgId, body: { storageItemId: id, added: found, deleted } })
@@ -87,7 +87,7 @@ it('is seen by other families only as the families of all whom it shows allow, w
   const show = (as: string, shows: string[]) => call(ITEM, { as: user(as), orgId, storageItemId: id, body: { shows } })
   const said = (pictures: 'nobody' | 'team' | 'club' | undefined) =>
     update(stamp, players.change({ playerId: mia.playerId }, { set: { pictures } }))
-  /** Who finds it on their list; whoever does opens it, and nobody else. */
+  /** Users who see it in their list; they can open it, and nobody else can. */
   async function seers() {
     const seen: string[] = []
     for (const name of ['coach', 'parent', 'leos', 'sams', 'fan']) {
@@ -107,16 +107,16 @@ it('is seen by other families only as the families of all whom it shows allow, w
   expect(await seers()).toEqual(['coach', 'parent', 'leos', 'sams', 'fan'])
   await said('nobody')
   expect(await seers()).toEqual(['parent'])
-  // Who runs the club has put it there, and is told what the family has said.
+  // The administrator has added it, and is told the family's choice.
   const { body } = await call(READ, { as: user('admin'), orgId, storageItemId: id })
   expect(body.shown).toEqual([{ playerId: mia.playerId, name: 'Mia Moreno', audience: 'nobody' }])
-  // A guardian from whom the club has taken that sees what others see.
+  // A guardian without the right to see sees what others do.
   const sees = (lacks: GuardianRight[]) =>
     write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, lacks))
   await sees(['sees'])
   expect(await seers()).toEqual([])
   await sees([])
-  // Two are in it: both families have to have allowed it.
+  // It shows two players: both families must have allowed it.
   await said('club')
   await show('admin', [mia.playerId, leo.playerId])
   expect(await seers()).toEqual(['leos'])
@@ -161,7 +161,7 @@ it('goes on showing whom another has put in meanwhile, also at the same instant'
   expect([one.status, (await shown()).toSorted()]).toEqual([200, all(mia, leo, sam)])
   expect((await show([leo.playerId], { shows: [mia.playerId, leo.playerId] })).status).toBe(200)
   expect((await shown()).toSorted()).toEqual(all(leo, sam))
-  // Whoever does not say with what they began says whom it shows, all of them.
+  // Without the version they began with, a request replaces the whole list.
   await show([mia.playerId])
   expect(await shown()).toEqual([mia.playerId])
 })

@@ -106,7 +106,7 @@ describe('a task of the library', () => {
     expect((await put(1)).refusal.code).toBe('conflict')
     expect((await read()).body.task).toEqual(task)
     expect((await readForm(club, storageItemId)).body.task.updateFormList?.[0]?.questionTitle).toBe('Other')
-    // Of another task of the library, of the other kind, or of another team it is not.
+    // But not through another task of the library, through the other kind, or by another team.
     const other = await aTask(club, 'FORM')
     expect((await call(`GET ${FORM}/{assignmentId}`, { as, storageItemId: other, assignmentId })).status).toBe(404)
     expect((await call(`GET ${LIST_TASK}/{assignmentId}`, { as, storageItemId, assignmentId })).status).toBe(404)

@@ -15,7 +15,7 @@ const ONE = 'PUT /rest-api/agreements/agreement/{agreementId}'
 const SIGN = 'POST /rest-api/agreements/agreement/{agreementId}/sign'
 const conduct = { title: 'Code of conduct', text: 'We play fair.' }
 
-/** A club that asks for fair play, and parents with names. */
+/** A club that asks for agreement to fair play, and parents with names. */
 async function aClubThatAsks() {
   const club = await aClub()
   for (const [who, firstName, lastName] of [
@@ -163,7 +163,7 @@ describe('what a club asks families to agree to', () => {
     expect((await sign(club, asked.id)).refusal.code).toBe('agreement_ended')
     await archive(false)
     expect((await mine(club))[0]?.players[0]?.signed?.by).toBe('Pat Moreno')
-    // Who was writing it meanwhile is told of nobody else.
+    // An edit started before is not a conflict.
     const body = { ...conduct, title: 'Conduct', revision: 1 }
     const saved = await call(ONE, { as: club.user('admin'), agreementId: asked.id, body })
     expect(saved.body).toMatchObject({ title: 'Conduct', archived: false, revision: 2 })
@@ -233,7 +233,7 @@ describe('who has agreed', () => {
     expect(spanish.body).toMatch(
       /^\ufeffJugador,Code of conduct \(versión 1\),Code of conduct: aceptado por,.*Leo Moreno,pendiente,,/s,
     )
-    // Whose account was erased since.
+    // The account that signed has been erased since.
     const { last = {} } = (await agreed.get(club.mia)) ?? {}
     const signers = Object.entries(last).map(([id, each]) => [id, { ...each, by: formerName }])
     await write(stamp, agreed.change(club.mia, { set: { last: Object.fromEntries(signers) as typeof last } }))
@@ -266,7 +266,7 @@ describe('who has agreed', () => {
     expect(await mailTo('fan')).toBeUndefined()
     await sign(club, asked.id)
     expect(await mailTo('parent')).toBeUndefined()
-    // Of the others nobody is here.
+    // The other players have no family here.
     expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('nobody_to_ask')
     for (const { playerId: id } of [club.leo, club.ada]) {
       await families.join(stamp, { playerId: id, userId: club.user('parent'), relation: 'own' })

@@ -5,7 +5,7 @@ import { update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of agreements, and what has to be there for it to find. */
+/** Valid requests to the routes of agreements, and the setup they need. */
 
 export const agreementOf = ({ organizationId }: Club) => `${organizationId}.w0000000000a`
 const words = { title: 'Code of conduct', text: 'We play fair.' }
@@ -32,7 +32,9 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
 }
 
-/** One that nobody has agreed to yet, asked by somebody who is called as they type; and a signature of another year. */
+/**
+ * An agreement nobody has signed yet, requested by a user whose profile has the name they type; and a signature of another year.
+ */
 async function anAgreement(as: string, club: Club) {
   const agreementId = agreementOf(club)
   const { playerId } = club.mia

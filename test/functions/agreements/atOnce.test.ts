@@ -4,7 +4,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 
-/** What holds of how many a club asks for at the worst moment; and where its guard is taken out, what is looked at here shows it. */
+/** The limit of agreements per club under the worst races; and with its guard removed, these checks detect it. */
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -24,7 +24,7 @@ const archive = ({ user }: Club, agreementId: string, archived: boolean) =>
 const asked = async ({ organizationId }: Club) =>
   (await agreements.of(organizationId, { consistent: true })).filter(({ archived }) => !archived).length
 
-/** A club that asks for nineteen, and for one no longer. */
+/** A club that asks for nineteen agreements, and has archived one. */
 async function almostAll() {
   const club = await aClub()
   const { id } = (await ask(club)).body
@@ -32,7 +32,7 @@ async function almostAll() {
   await archive(club, id, true)
   return { club, id }
 }
-/** How many there can be no longer ends what is written. */
+/** The write is no longer conditional on the limit. */
 const unguarded = () =>
   vi
     .spyOn(agreementCounts, 'keep')

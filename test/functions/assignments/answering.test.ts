@@ -230,7 +230,7 @@ describe('who sees what', () => {
     expect(spanish.body as unknown).toMatch(
       /^\ufeffNombre,Apellidos,Estado,Hecho %,Último cambio,Comentario,.*,Empezada,/s,
     )
-    // Who has signed is erased since.
+    // The account that signed has been erased since.
     const response = { assignmentId: id, playerId: club.mia.playerId }
     await write(stamp, taskResponses.change(response, { set: { answers: { runs: [formerName] } } }))
     const erased = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
@@ -261,10 +261,10 @@ it('what a coach says to a child with an account of their own is read by a guard
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')
-  // Who coaches them is no guardian there, even the only one they have.
+  // A coach who is also family does not count as a guardian there, even as the child's only one.
   await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
   expect(await say('Their own father, as their coach')).toBe('chat_needs_adult')
-  // What was said can be taken back.
+  // A comment can be withdrawn.
   expect(await say('')).toBe('said')
   await update(stamp, players.change({ playerId }, { set: { bornOn: '1990-01-01' } }))
   expect(await say('To a grown-up')).toBe('said')

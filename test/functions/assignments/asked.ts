@@ -8,7 +8,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { form, todo } from './assigning.ts'
 import type { Requests } from '../requests.ts'
 
-/** Right requests to the routes of assignments, for the tests that go through all of them. */
+/** Valid requests to the routes of assignments, for the tests that go through all routes. */
 
 export const assignmentOf = ({ teamId }: { teamId: string }): string => `${teamId}.h0000000000a`
 
@@ -65,7 +65,7 @@ const queries: Record<string, Record<string, string>> = {
   'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}': { actionType: 'close' },
 }
 
-/** Open, with Mia, whatever somebody has made of it. */
+/** Resets Mia's assignment to open, whatever earlier requests did to it. */
 async function anAssignment(_as: string, club: Club) {
   const assignmentId = assignmentOf(club.falcons)
   const { playerId, firstName, lastName } = club.mia
@@ -111,7 +111,7 @@ const onOne = [
   'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}',
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}',
 ]
-/** The same, made from a task of the library. */
+/** Like `anAssignment`, made from a task of the library. */
 const madeFromLibrary = (type: TaskType) => async (as: string, club: Club) => {
   await anAssignment(as, club)
   const assignmentId = assignmentOf(club.falcons)
@@ -124,7 +124,7 @@ const madeFromLibrary = (type: TaskType) => async (as: string, club: Club) => {
   )
 }
 const library = '/rest-api/academy/task'
-/** What has to be there for them to find. */
+/** Setup that the requests need. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries([
   ...onOne.map((key) => [key, anAssignment]),
   ...['GET', 'PUT'].flatMap((method) => [

@@ -81,7 +81,7 @@ type Wanted = {
   name?: string
   now?: string
 }
-/** Gives the Falcons the list, unless it says otherwise. */
+/** Assigns the to-do list to the Falcons, unless overridden. */
 export function give(club: Club, wanted: Wanted = {}) {
   const {
     orgUnitId = club.falcons.teamId,
@@ -100,13 +100,13 @@ export function give(club: Club, wanted: Wanted = {}) {
   })
 }
 
-/** The worker hears of an assignment. */
+/** Tells the worker about an assignment. */
 export const hear = (assignmentId: string) =>
   hand(given, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
 export const hearTask = (assignmentId: string, playerId: string) =>
   hand(due, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
 
-/** An assignment that everybody has by now. */
+/** An assignment that has reached all its players. */
 export async function aGiven(club: Club, wanted: Wanted = {}): Promise<string> {
   const { body } = (await give(club, wanted)) as { body: { id: string } }
   await hear(body.id)
@@ -115,7 +115,7 @@ export async function aGiven(club: Club, wanted: Wanted = {}): Promise<string> {
 
 type Saved = {
   as?: string
-  /** By one of our own people, who acts in their place. */
+  /** The staff member who acts on their behalf. */
   by?: Pick<As, 'as' | 'groups' | 'session' | 'inPlace'>
   playerId?: string
   revision?: number
@@ -125,7 +125,7 @@ type Saved = {
   answers?: Record<string, string[]>
   done?: boolean
 }
-/** Mia's parent saves an answer. */
+/** Saves an answer, by default as Mia's parent. */
 export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
   const {
     as = 'parent',
@@ -137,7 +137,7 @@ export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
     done = false,
   } = wanted
   const { taskVersion, saveId = `save-${newPart('x')}` } = wanted
-  // Left out, as by a page of before there were versions, it is the first task.
+  // If left out, as by clients from before tasks had versions, it means the first version.
   const named = taskVersion === undefined ? {} : { taskVersion }
   const body = { saveId, revision, ...named, response: { answers, lines }, done }
   return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {

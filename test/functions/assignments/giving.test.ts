@@ -206,7 +206,7 @@ describe('closing and removing', () => {
     await hear(id)
     expect(await listed()).toEqual([1, 0, 0])
     expect((await taskOf(id, club.leo))?.status).toBe('OPEN')
-    // Nobody has written anything of it meanwhile.
+    // No other edit has happened meanwhile.
     const assignees = { teamIds: [club.falcons.teamId], playerIds: [] }
     const body = { name: 'Homework', description: 'Again.', dueOn: null, assignees, revision: 1 }
     expect((await call(change, { ...asked, body })).body).toEqual({ revision: 2 })

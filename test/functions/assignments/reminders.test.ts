@@ -80,7 +80,7 @@ it('reaches a parent of brothers and sisters once, with all who have not done it
   expect(both?.subject).toMatch(/^Still to do for (Leo and Mia|Mia and Leo): Homework$/)
   for (const { playerId } of [mia, leo]) expect(both?.text).toContain(`/player/${playerId}?task=${id}`)
   expect(to('leos')[0]?.subject).toBe('Still to do for Leo: Homework')
-  // Of whom it is done by then the mail says nothing.
+  // The mail omits players who have done it by then.
   const next = await aGiven(club)
   await remind(club, next)
   await hearIt(next)
@@ -117,7 +117,10 @@ it('reaches no family whose player has left the team since, of one that it was g
   ])
 })
 
-/** Work that dies after so many requests to the table: the last one is done, and its answer lost. True when it lived. */
+/**
+ * Runs work that dies after this many requests to the table: the last one is made, and its response lost. Resolves to true if it
+ * survived.
+ */
 async function lives(after: number, work: () => Promise<unknown>): Promise<boolean> {
   const send = vi.mocked(DynamoDBDocumentClient.prototype.send)
   const whole = send.getMockImplementation()

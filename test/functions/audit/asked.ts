@@ -1,6 +1,6 @@
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of the log. */
+/** A valid request to each route of the audit log. */
 export const asked: Requests = {
   queries: { 'GET /rest-api/audit/{orgId}/csv': { month: '2026-11' } },
 }

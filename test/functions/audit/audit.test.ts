@@ -135,7 +135,7 @@ describe('who changed what', () => {
     expect(await whens({ day: '2026-11-19' })).toEqual(['11-19'])
     expect(await whens({ day: '2026-08-05' })).toEqual(['08-05'])
     expect(await whens({ day: '2026-08-06' })).toEqual([])
-    // By the clock of who looks: all of these happened a few hours earlier there.
+    // In the viewer's time zone, all of these happened a few hours earlier.
     const timezone = 'America/Los_Angeles'
     expect(await whens({ day: '2026-11-19', timezone })).toEqual(['11-20', '11-19'])
     expect(await whens({ day: '2026-11-20', timezone })).toEqual([])
@@ -171,7 +171,7 @@ describe('who changed what', () => {
 
   it.each([
     { months: { '2026-11': 30, '2026-10': 30 }, pages: [50, 10] },
-    // What is asked for side by side is more than a page has room for.
+    // The months queried in parallel return more than fits on a page.
     { months: { '2026-11': 20, '2026-10': 25, '2026-09': 25, '2026-08': 40, '2025-01': 3 }, pages: [50, 50, 13] },
     { months: { '2026-11': 10, '2026-10': 40, '2025-02': 1 }, pages: [50, 1] },
     { months: { '2026-11': 10, '2026-10': 10, '2026-03': 30, '2026-02': 2 }, pages: [50, 2] },
@@ -273,7 +273,7 @@ describe('what was only looked at', () => {
         query: { o: club.falcons.teamId },
         now: '2026-11-21T17:00:00Z',
       })
-    // Family, and a coach who may not know it, leave nothing; who registers players does, each time.
+    // Family, and a coach who may not see it, leave no entry; a user who manages registrations does, each time.
     const [parent, coach, admin] = [await look('parent'), await look('coach'), await look('admin')]
     expect([parent.body.medical, coach.body.medical, admin.body.medical]).toEqual([medical, null, medical])
     const { entries } = await list(club)

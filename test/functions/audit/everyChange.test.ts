@@ -9,8 +9,8 @@ import { send } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 
 /**
- * Every route that changes something, derived from the contract: it writes at least one item whose changes are kept account
- * of, or takes one away and leaves a trace; or it stands here, with where the account is kept instead.
+ * Every route that changes something, derived from the contract: it writes at least one audited item, or removes one and leaves a
+ * record; or it is listed here with where the record is kept instead.
  */
 const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/families/imports/{orgUnitId}/check', 'Looks at rows and says what would become of them.'],
@@ -39,7 +39,7 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/chat/ticket', 'Opens a line of one’s own.'],
   ['POST /rest-api/chat/conversations/{conversationSid}/read', 'One’s own place in a conversation.'],
   ['PUT /rest-api/chat/conversations/{conversationSid}/muted', 'One’s own.'],
-  // A conversation keeps who wrote what, and when, by itself; what was hidden stays there.
+  // A conversation itself keeps who wrote what and when, including hidden messages.
   ['POST /rest-api/chat/conversations/{conversationSid}/messages', 'Kept by the conversation.'],
   ['PUT /rest-api/chat/conversations/{conversationSid}/messages', 'Kept by the conversation.'],
   ['DELETE /rest-api/chat/conversations/{conversationSid}/messages', 'Kept by the conversation.'],
@@ -58,7 +58,7 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['DELETE /rest-api/mail/email/', 'A draft.'],
   ['POST /rest-api/registration/installments/{registrationId}/calculate', 'Looks.'],
   ['POST /rest-api/registration/price/', 'Looks.'],
-  // What a family fills in counts from the moment it is sent off.
+  // A family's entry is audited from its submission.
   ['POST /rest-api/register/{registrationId}/details', 'A draft.'],
   ['DELETE /rest-api/register/{registrationId}/details', 'A draft.'],
   ['POST /rest-api/register/{registrationId}/avatar', 'A draft.'],
@@ -69,7 +69,7 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/fee/cards/', 'One’s own card.'],
   ['POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', 'Changes nothing: it is listed as sent.'],
   ['POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/', 'The same once more, listed as sent.'],
-  // What is asked of us and answered is kept in the thread itself.
+  // Questions to support and answers are kept in the thread.
   ['POST /rest-api/support', 'Kept by the thread.'],
 ]
 const changing = routes.filter(
@@ -90,7 +90,7 @@ const kindAt = async (Key: Place) =>
 let club: Club
 let written = 0
 
-// Each area has a club of its own, which the routes of others have not changed.
+// Each area has its own club, unchanged by the routes of other areas.
 describe.each([...Map.groupBy(changing, ({ area }) => area)])('a change is kept account of: %s', (_area, own) => {
   beforeAll(async () => {
     club = await aClub()
@@ -111,13 +111,13 @@ describe.each([...Map.groupBy(changing, ({ area }) => area)])('a change is kept 
       ...items.flatMap(({ Update }) => (Update ? [Update.Key] : [])),
       ...inputs.flatMap(({ Key, UpdateExpression }) => (Key && UpdateExpression ? [Key] : [])),
     ]
-    // How much one may still ask for on that day is no change of anything.
+    // The daily budget is not a change.
     const kinds = [...put, ...(await Promise.all(keys.map(kindAt)))].filter((kind) => kind !== 'Budget')
     expect(status).toBe(200)
     const isKept = (kind: string | undefined) =>
       kind === 'Removal' || (auditedKinds as readonly (string | undefined)[]).includes(kind)
     if (kinds.length > 0) written += 1
-    // What was done before writes nothing, and there is nothing to keep account of.
+    // If it was done before, it writes nothing, so there is nothing to audit.
     expect(kinds.length === 0 || kinds.some(isKept) ? [] : kinds).toEqual([])
   })
 })

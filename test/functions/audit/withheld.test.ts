@@ -17,7 +17,7 @@ type Changed = Record<string, { before?: unknown; after?: unknown }>
 const hear = (by: string, item: Heard, changed: Changed) =>
   hand(handler, { change: 'changed', ...item, told: { by, stamped: when, version: 2, changed } })
 
-/** What an administrator with these rights reads of the log, on the screen and as a file. */
+/** The log on screen and as a file, as read by an administrator with these rights. */
 async function readAs(club: Club, flags: Flag[]) {
   const person = { userId: club.user(flags.join('-')), firstName: 'Ona', lastName: 'Okafor', flags }
   await write(stamp, ...organizationAdministrators.appoint(club.organization, person))

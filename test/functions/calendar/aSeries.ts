@@ -12,7 +12,7 @@ export const READ = 'GET /rest-api/calendar/event/{eventId}'
 export const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 export const zone = 'America/Chicago'
 
-/** Tuesdays and Thursdays from 24 November on, at half past five. */
+/** Tuesdays and Thursdays from 24 November at 5:30 pm. */
 export const rule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [2, 4], until: '2026-12-17' }
 export const start = async (
   club: Club,
@@ -30,7 +30,7 @@ export const start = async (
       body: { ...written, name, part, invite, repeat: { ...rule, ...repeat } },
     })
   ).body
-/** Day, time, name of each date that is there, in their order. */
+/** Day, time and name of all remaining dates, in order. */
 export const dates = async (club: Club) => {
   const query = { start: '2026-11-23', end: '2027-02-01' }
   const { body } = await call(MONTH, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query })
@@ -48,7 +48,7 @@ type Change = Partial<Omit<typeof written, 'location'>> & {
   now?: string
 }
 export const edit = async (club: Club, eventId: string, change: Change) => (await editOf(club, eventId, change))()
-/** The same, to be sent again and again as it is. */
+/** Prepares an edit without sending it, so that it can be sent several times. */
 export async function editOf(club: Club, eventId: string, { time, now, ...changes }: Change) {
   const { event, editing } = (await call(READ, { as: club.user('coach'), eventId })).body
   const day = dayIn(event.start, event.timezone)

@@ -48,7 +48,7 @@ it('takes no new event into a team that is archived: no single one, no series, n
 
 const at = '2026-11-21T12:00:00.000Z'
 const later = '2026-11-21T13:00:00.000Z'
-/** The Falcons' game of the evening, to which Sam of the Otters is asked, too; and one of the week before. */
+/** The Falcons' game in the evening, to which Sam of the Otters is invited, too; and one of the week before. */
 async function aSeason() {
   const club = await aClub()
   const { user, falcons, falconPlayers, game, sam } = club
@@ -165,7 +165,7 @@ describe('what a team has before it when it is archived', () => {
     const followed = async (made: readonly Event[]) => {
       for (const { eventId } of made) await refreshCopies('Event', events.key({ eventId }))
     }
-    // What copies it into the team's events has been there before they were.
+    // The copy to the team's events ran before they existed.
     const making = () => startSeries(season, {}, { name: 'New', invite: 'everybody' })
     await between('TransactWriteCommand', away, making)
     const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))

@@ -7,7 +7,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent, written } from './planning.ts'
 import type { Requests } from '../requests.ts'
 
-/** Right requests to the routes of coaches, for the tests that go through all of them. */
+/** Valid requests to the routes of coaches, for the tests that go through all routes. */
 
 const year = () => ({ start: '2026-01-01T00:00:00Z', end: '2026-12-01T00:00:00Z' })
 
@@ -70,13 +70,13 @@ const bodies: Record<string, object | Asking> = {
   }),
 }
 
-/** The event, in sight again when somebody has deleted it. */
+/** Restores the event if an earlier request deleted it. */
 async function restored(eventId: string) {
   const event = await events.get({ eventId }, { consistent: true })
   const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
   if (event?.deletedAt) await update(stamp, events.change({ eventId }, { set }))
 }
-/** At another time it is another copy: the one that somebody else has made is not made again. So no time comes twice. */
+/** Copies at a new time are new copies, whereas a copy that already exists is not made again. So each time is used only once. */
 let moved = 0
 async function withMovedGame(_as: string, { game }: Club) {
   await restored(game.eventId)
@@ -95,7 +95,7 @@ export async function withInvite(_as: string, club: Club) {
   await invited(club.game, club.mia)
 }
 
-/** Whatever became of the teams' events and of who is asked to them: they are today, and on. */
+/** Moves the teams' events to today and invites the players again, whatever earlier requests did to them. */
 async function withTodaysEvents(as: string, club: Club) {
   await withInvite(as, club)
   const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined, deletedAt: undefined }
@@ -104,7 +104,7 @@ async function withTodaysEvents(as: string, club: Club) {
   for (const { eventId } of [club.game, ...others]) await update(stamp, events.change({ eventId }, { set }))
 }
 
-/** What has to be there for them to find. */
+/** Setup that the requests need. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/calendar/event/{eventId}': withGame,
   'GET /rest-api/calendar/event/{eventId}/file': withGame,

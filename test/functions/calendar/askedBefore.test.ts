@@ -13,7 +13,7 @@ process.env['SITE_URL'] = 'https://app.example.org'
 const consistent = { consistent: true }
 const at = (minute: number) => `2026-11-21T18:0${minute}:00.000Z`
 
-/** An event moves and everybody is asked again; before all are told there is other news of it. */
+/** An event moves and everybody is asked again; before all have been told, it changes again. */
 async function asked() {
   const club = await aClub()
   await answer(club, 0)
@@ -62,7 +62,7 @@ it('who was not told yet that they are asked again is asked with what else becom
   const { status, subject, buttons } = await told(club)
   expect([status, buttons]).toEqual(['Pending', 2])
   expect(subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again')
-  // Once: what they answer to that stays, whatever comes after it.
+  // Only once: their answer to that stays, whatever follows.
   await answer(club, 3)
   await move(club, 4, { field: '8' })
   expect(await told(club)).toMatchObject({ status: 'Accepted', subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
@@ -87,7 +87,7 @@ it('who was told neither that it has moved nor that it is cancelled is told that
   await cancel(club, 2, true)
   await cancel(club, 3, false)
   expect((await told(club)).subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
-  // Who was is told nothing of what they have not heard of either.
+  // A player who was told about the move is not told about a cancellation they never heard of either.
   await move(club, 4, { field: '7' })
   await told(club)
   await cancel(club, 5, true)

@@ -89,7 +89,7 @@ describe('who was at an event', () => {
       { playerId: leo, presence: 'came' },
       { playerId: ada, presence: 'came' },
     ])
-    // Made before any of these was there; leo's says the same, and of ada's this device had sent what stands itself.
+    // Recorded before any of these; Leo's mark is the same, and Ada's was sent by this device itself.
     const late = await mark(club, [
       { playerId: mia, presence: 'missed', over: [null] },
       { playerId: leo, presence: 'came', over: [null] },
@@ -180,7 +180,7 @@ describe('a season', () => {
     expect(await counted()).toEqual([0, 0, 0])
     await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
     expect(await counted()).toEqual([1, 1, 1])
-    // What has gone for good has left its marks behind.
+    // A permanently deleted event leaves its marks behind.
     await write(stamp, events.remove({ eventId }), invites.remove({ inviteId: inviteOf(eventId, mia.playerId) }))
     expect(await counted()).toEqual([0, 0, 0])
   })

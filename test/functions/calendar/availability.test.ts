@@ -22,7 +22,7 @@ const answer = (club: Club, as = 'parent', query: object = { note: 'Fever' }, at
     query: { status: 'Declined', ...query },
     now: at,
   })
-/** The worker hears of the invite as it stands. */
+/** Tells the worker about the invite in its current state. */
 async function hears(club: Club, at = now, before = 'Accepted', answerId = 'unanswered') {
   const inviteId = club.invite(club.mia)
   const { by = '', at: stamped = '', version = 0 } = (await invites.get({ inviteId }, consistent)) ?? {}

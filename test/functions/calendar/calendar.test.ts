@@ -12,7 +12,7 @@ import { planned } from './planning.ts'
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
 
-// Nothing that is refused changes it.
+// Shared, as refused requests do not change it.
 let refusing: ReturnType<typeof aClub> | undefined
 
 describe('a team’s month', () => {
@@ -193,7 +193,7 @@ describe('who comes', () => {
     }
     expect(await seenBy('parent')).toEqual(['numbers', ['Mia']])
     expect(await seenBy('fan')).toEqual(['numbers', []])
-    // Of the same team as Mia, and not asked.
+    // Leo is on Mia's team, and not invited.
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
     expect(await seenBy('leos')).toBe(403)
     const file = await call('GET /rest-api/calendar/event/{eventId}/file', {

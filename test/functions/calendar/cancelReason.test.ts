@@ -9,7 +9,7 @@ import { hand } from '../workers.ts'
 
 process.env['SITE_URL'] = 'https://app.example.org'
 
-/** Why an event does not take place, as who has cancelled it says it. */
+/** Why an event is cancelled, as entered by the coach. */
 const cancel = (club: Club, body: { cancelled: boolean; reason?: string }) =>
   call('POST /rest-api/calendar/event/{eventId}/cancel', {
     as: club.user('coach'),

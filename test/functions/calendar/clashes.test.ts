@@ -59,7 +59,7 @@ it('what is at a place at the time of any date of a new series is told before it
   const club = await aClub()
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
   const at = (start: string, end: string) => create(club, { start, end, location: place }, club.otters.teamId, 'admin')
-  // Half past five in Chicago: after the clocks change on 14 March 2027 that is another instant.
+  // 5:30 pm in Chicago: another UTC time after daylight saving time begins on 14 March 2027.
   await at('2027-03-09T23:30:00Z', '2027-03-10T01:00:00Z')
   await at('2027-03-16T22:30:00Z', '2027-03-17T00:00:00Z')
   await at('2027-03-30T23:30:00Z', '2027-03-31T01:00:00Z')

@@ -13,10 +13,10 @@ import { planned, written } from './planning.ts'
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const november = { start: '2026-11-01', end: '2026-12-01', related: 'true' } as const
 const noon = '2026-11-21T18:00:00Z'
-/** So many minutes after noon. */
+/** This many minutes after noon. */
 const later = (minutes: number) => addHours(noon, minutes / 60)
 
-/** A club of whose teams one has so many events in November, as a club writes them. */
+/** A club with many events of one team in November, with typical texts. */
 async function aBusyClub(count: number) {
   const club = await aClub()
   const many = Array.from({ length: count }, (_, i) => {
@@ -61,7 +61,7 @@ describe('a club’s month', () => {
     expect(await readAt(club)).toBe(noon)
     const body = { ...written, revision: 1, askAgain: false, tell: false, name: 'Moved' }
     const at = later(5)
-    // Out of November: it goes from there, and comes to where it is now.
+    // Moved out of November, it disappears there and appears in its new month.
     const moved = { start: '2026-12-08T23:30:00Z', end: '2026-12-09T01:00:00Z' }
     await call('PUT /rest-api/calendar/event/{eventId}', {
       as: club.user('admin'),
@@ -78,7 +78,7 @@ describe('a club’s month', () => {
 
     await update({ ...stamp, at: later(8) }, events.change(other, { set: { name: 'Renamed' } }))
     await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(8) }, later(8))
-    // A message that comes late says nothing new.
+    // A late message contains nothing new.
     await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(6) }, later(9))
     expect(nameOf(await month(club, later(8.5)), other)).toBe('Renamed')
     expect(await readAt(club)).toBe(later(7))

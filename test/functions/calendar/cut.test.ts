@@ -17,7 +17,7 @@ import { dates, editOf, rule, start } from './aSeries.ts'
 import { invitesFollow } from './planning.ts'
 
 const consistent = { consistent: true }
-/** Of a series of many writes the short run takes every second one. */
+/** For a series with many writes, the short run tests every second one. */
 const everyOther = process.env['RUNS'] ? 1 : 2
 
 describe('a series is whole once what was begun is done again, after whichever write that was ended', () => {
@@ -51,7 +51,7 @@ describe('a series is whole once what was begun is done again, after whichever w
       await making()
       expect(await days(club, name)).toEqual(three)
     }, everyOther)
-    // The series, its dates, and that the month has changed.
+    // The series, its dates, and the change of the month.
     expect(ended).toBeGreaterThanOrEqual(5)
   })
 
@@ -110,7 +110,7 @@ describe('whoever is to be told is told once, after whichever write a worker is 
       const was = { start: stamp.at, end: stamp.at, timezone: 'UTC', place: '' }
       const newsAt = `2026-11-21T18:00:${10 + nth}Z`
       await moved(club, nth, { news: { what: 'moved', was }, newsAt })
-      // The copies and the news hear of the same change, in either order.
+      // The workers for copies and for news process the same change, in either order.
       if (nth % 2) await invitesFollow(club.game.eventId)
       await dies(hears)
       await hears()
@@ -151,7 +151,7 @@ describe('whoever is to be told is told once, after whichever write a worker is 
       expect(await sequences()).toEqual([states - 1, states - 1])
     })
     expect(ended).toBe(2)
-    // Two changes of which it hears together, and the first of them last: one mail, of what is so now.
+    // Two changes processed together, the older one last: one mail with the current state.
     await change()
     await change({ cancelled: true })
     await hears()
@@ -161,7 +161,7 @@ describe('whoever is to be told is told once, after whichever write a worker is 
       expect((await calendarMails.get({ inviteId, userId }, consistent))?.method).toBe('CANCEL')
       expect(await told(userId, 'calendarMail')).toBe(states - 1)
     }
-    // Who is of the family no more is told once as well; of what is off already, nothing.
+    // A guardian who left the family is also told once; and nothing about events that are already cancelled.
     const leaver = { playerId: club.mia.playerId, userId: both[0]! }
     await write(stamp, ...families.leave({ ...leaver, relation: 'own' }))
     await hand(mailsHandler, { kind: 'Family', ...families.key(leaver) }, '2026-11-21T12:00:00Z')

@@ -38,7 +38,7 @@ it('invites to every date of a series who comes onto the team while it is made, 
   expect(await daysOf(club.mia.playerId)).toEqual(all)
   expect(await daysOf(zoe)).toEqual(all)
   expect(await daysOf(club.leo.playerId)).toEqual([])
-  // More dates of it are made by another rule.
+  // Another rule adds more dates.
   const [first] = await dates(club)
   const repeat = { ...rule, until: '2026-12-24' }
   let ada = ''

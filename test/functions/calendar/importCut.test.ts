@@ -1,4 +1,4 @@
-// apart: the web's door to the server leads straight to the functions.
+// apart: the web app's server module calls the functions directly
 import { expect, it, vi } from 'vitest'
 import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
@@ -49,11 +49,11 @@ it('an import that ends at any of its writes is gone on with by the same list, c
     const own = body.events.filter((event) => event.name.startsWith(prefix))
     return own.map((event) => `${event.name.slice(prefix.length)} ${event.start.slice(5, 13)}`).toSorted()
   }
-  // In the short run after every third write.
+  // After every third write in the short run.
   const ended = await killedAtEvery(
     async (dies, nth) => {
       const prefix = `${nth}: `
-      // On days of its own, so that of the other turns nothing is gone from its list.
+      // Days of its own, so that events of the other rounds do not count as missing from its list.
       const day = (of: number) => new Date(Date.UTC(2027, 0, nth * 4 + of)).toISOString().slice(0, 10)
       const event = (title: string, of: number) =>
         anEvent(club.falcons, {
@@ -63,7 +63,7 @@ it('an import that ends at any of its writes is gone on with by the same list, c
       const gone = event('gone', 1)
       await planned([event('moved', 1), gone])
       const list = [listed(`${prefix}new`, day(0)), listed(`${prefix}moved`, day(1)), listed(`${prefix}back`, day(2))]
-      // What the list has brought before, and somebody has deleted since.
+      // Imported by the list before, and deleted by someone since.
       const back = list.slice(2)
       for (const act of actsOf(await difference(back), new Set())) await perform(act, known, () => undefined)
       const [made] = (await difference(back)).rows
@@ -86,6 +86,6 @@ it('an import that ends at any of its writes is gone on with by the same list, c
     },
     process.env['RUNS'] ? 1 : 3,
   )
-  // One made, one changed, one brought back and changed, one deleted; and that the month has changed.
+  // One created, one changed, one restored and changed, one deleted; and the change of the month.
   expect(ended).toBeGreaterThanOrEqual(5)
 })

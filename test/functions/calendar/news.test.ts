@@ -158,14 +158,14 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   await answer(club)
   await edit(club, { askAgain: true })
   await news(club)
-  // Its mail carries the new time, also before the worker of copies has come by.
+  // The mail has the new time, even before the copies are updated.
   expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start, end: written.end })
   const letter = async () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
     return letters.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
   }
-  // One letter says both, and no other asks: one that only asks may be switched off, held until the morning, or be too many for a day.
+  // One letter says both, and no separate one asks: that might be turned off, held until the morning, or exceed the daily limit.
   expect((await invite(club))?.mail).toBeUndefined()
   expect(await letter()).toMatchObject({
     subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
@@ -180,7 +180,7 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   })
   await news(club)
   expect((await invite(club))?.status).toBe('Accepted')
-  // Who has answered is told, and asked no more.
+  // Players who have answered are told, but not asked again.
   expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
   expect((await letter())?.buttons).toBeUndefined()
 })
@@ -234,7 +234,7 @@ describe('a parent', () => {
     expect(await last()).toMatch(/^Practice is cancelled/)
     await cancel(false, 3)
     expect(await last()).toMatch(/^Practice takes place after all/)
-    // Before that goes out it is called off and taken back once more.
+    // Before that is sent, it is cancelled and restored once more.
     await cancel(true, 4)
     await cancel(false, 5)
     expect(await last()).toMatch(/^Practice takes place after all/)
@@ -287,7 +287,7 @@ describe('a parent', () => {
         start: '2026-11-25T00:30:00Z',
       } // prettier-ignore
       await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
-      // The last date is heard of first: the letter is about the one that the coach has changed.
+      // The last date is processed first: the letter is about the one that the coach has changed.
       for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
       expect(await lettersTo(club.user('parent'))).toBe(1)
       const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
@@ -299,7 +299,7 @@ describe('a parent', () => {
       })
       expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
       expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
-      // None of the dates asks by a mail of its own.
+      // No date asks by a separate mail.
       const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
       expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
       expect(

@@ -47,7 +47,7 @@ const coming = async (club: Club) =>
     })
   ).body.events.map(({ event, invite }) => [event.id, event.name, event.start, invite?.status.value])
 
-// Nothing that is refused changes it.
+// Shared, as refused requests do not change it.
 let refusing: Promise<Club> | undefined
 
 describe('a new event', () => {
@@ -151,11 +151,11 @@ describe('a change of an event', () => {
     const { id } = (await create(club)).body
     const first = () => edit(club, id, 1, { name: 'Cup final' })
     expect([(await first()).body, (await first()).body]).toEqual([{ revision: 2 }, { revision: 2 }])
-    // Their own is saved, whatever they choose the second time; it is nobody else's.
+    // The first edit stays, whatever differs the second time; for another user it is a conflict.
     for (const changes of [{ name: 'Another' }, { name: 'Cup final', askAgain: true }])
       expect((await edit(club, id, 1, changes)).refusal.code).toBe('saved_before')
     expect((await edit(club, id, 1, { name: 'Cup final' }, 'admin')).refusal.code).toBe('conflict')
-    // Edited since: what it wanted is not so any more.
+    // Edited since: what the first edit wanted no longer holds.
     expect((await edit(club, id, 2, { name: 'Friendly' }, 'admin')).body).toEqual({ revision: 3 })
     expect((await first()).status).toBe(412)
     expect((await read(club, id)).body.event.name).toBe('Friendly')
@@ -276,7 +276,7 @@ describe('a deleted event', () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
-    // Between the reading and the writing of this very invite; they are written in the order of their ids.
+    // Between reading and writing this very invite; invites are written in the order of their ids.
     const players = club.falconPlayers.map(({ playerId }) => playerId).toSorted()
     await between(
       'UpdateCommand',

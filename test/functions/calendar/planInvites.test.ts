@@ -131,7 +131,7 @@ describe('an event once more', () => {
     ]
     expect((await invited(club, game.eventId)).map(([name]) => name)).toContain('Ada')
     const { body } = await call('GET /api/v1/notInvitedPlayers/{eventId}', { as, eventId: game.eventId })
-    // Who has left the team is a guest by now, too.
+    // Ada, who has left the team, is a guest now, too.
     expect(body.guests.toSorted()).toEqual([club.ada.playerId, sam.playerId].toSorted())
     const next = await copy(game.eventId, '2026-12-01T23:30:00Z')
     expect(await invited(club, next)).toEqual(all)

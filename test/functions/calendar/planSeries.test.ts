@@ -89,7 +89,7 @@ describe('a change of a series', () => {
     await invitesFollow(tuesday.id)
     const { playerInvites } = (await call(READ, { as: club.user('coach'), eventId: tuesday.id })).body
     expect(playerInvites.find(({ player }) => player.firstName === 'Mia')?.status.value).toBe('Accepted')
-    // And back again: the events of before, not others.
+    // Changing back restores the original events.
     await edit(club, before[2]!.id, { scope: 'following', repeat: rule })
     expect((await dates(club)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
@@ -131,13 +131,13 @@ describe('a change of a series', () => {
     const before = await dates(club)
     const { id } = before[2]!
     const late = await editOf(club, id, { name: 'Late', scope: 'following' })
-    // The others have gone along when the first, which changes last, is found changed.
+    // The others are already changed when a conflict is found on the first, which is changed last.
     const refused = await between('TransactWriteCommand', () => edit(club, id, { field: '9' }), late)
     expect(refused.status).toBe(412)
     expect((await edit(club, id, { name: 'Late', scope: 'following' })).status).toBe(200)
     expect((await edit(club, id, { name: 'Later', scope: 'following' })).status).toBe(200)
     expect((await dates(club)).map(({ name }) => name)).toEqual(all.map((_, i) => (i < 2 ? 'Practice' : 'Later')))
-    // Split at that day once more, after the first ones have it back, it is another series.
+    // Splitting at that day again, after the first ones were rejoined, makes another series.
     await edit(club, before[1]!.id, { scope: 'following', repeat: rule })
     expect((await edit(club, id, { name: 'Last', scope: 'following' })).status).toBe(200)
     const ids = before.map((each) => ({ eventId: each.id }))
@@ -168,11 +168,11 @@ describe('a change of a series', () => {
     expect((await events.get({ eventId: first!.id }))?.version).toBe(1)
   })
 
-  /** A plain model: each date has a name and a time of its own once it was changed by itself. */
+  /** A plain model: a date keeps its own name and time once it was changed individually. */
   type Kind = 'this' | 'following' | 'all'
   const kinds: Kind[] = ['this', 'following', 'all']
   const orders = kinds.flatMap((one) => kinds.map((other) => [one, other] as const))
-  // In the short run each kind first and each second; the property test beside it takes them in any order.
+  // In the short run, each kind once in each place; the property test covers any order.
   const isShort = process.env['RUNS'] === undefined
   it.each(orders.filter(([one, other]) => !isShort || kinds.indexOf(other) === (kinds.indexOf(one) + 2) % 3))(
     'of %s and then of %s does what a list on paper would',
@@ -218,7 +218,7 @@ describe('a change of a series', () => {
     const [first] = await dates(club)
     const moved = instantOf(addDays(first!.day, 1), '17:30', zone)
     expect((await edit(club, first!.id, { start: moved, end: moved, scope: 'all' })).status).toBe(400)
-    // Alone it goes there, and is told of as the one of its day.
+    // Individually it can be moved, and is reported as the date of its original day.
     const end = instantOf(addDays(first!.day, 1), '19:00', zone)
     expect((await edit(club, first!.id, { start: moved, end, scope: 'this' })).status).toBe(200)
     const { body } = await call(READ, { as: club.user('coach'), eventId: first!.id })
@@ -229,7 +229,7 @@ describe('a change of a series', () => {
 describe('what else is at the place of the dates of a changed series', () => {
   const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
-  /** Asked as the form does: the place and the clock times that the date is to have, and the days that the rule names. */
+  /** Asks as the form does: with the place and times the date is to have, and the days of the rule. */
   type Asked = { days: string[]; rule?: 'other'; place?: undefined }
   const ask = async (club: Club, of: { id: string; day: string }, asked: Asked) => {
     const at = (time: string) => instantOf(of.day, time, zone)
@@ -239,7 +239,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     const { status, body } = await call(CLASHES, path)
     return status === 200 ? body.events.map(({ start: at }) => dayIn(at, zone).slice(5)) : status
   }
-  /** Somebody else's event there from half past six on, or the team's own. */
+  /** Another team's event there from 6:30 pm on, or one of the same team. */
   const taken = (club: Club, day: string, orgUnitId = club.otters.teamId) =>
     call('POST /rest-api/calendar/events/{orgUnitId}', {
       as: club.user('admin'),
@@ -255,7 +255,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     await start(club)
     const before = await dates(club)
     for (const day of ['12-01', '12-03', '12-08', '12-10', '12-15', '12-18']) await taken(club, day)
-    // By itself elsewhere, by itself late in the evening, deleted by itself.
+    // One moved elsewhere, one moved to late in the evening, one deleted, each individually.
     await edit(club, before[3]!.id, { location: { ...place, name: 'South Park' } })
     await edit(club, before[4]!.id, {
       start: instantOf('2026-12-08', '21:00', zone),
@@ -263,7 +263,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     })
     await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId: before[5]!.id, query: {} })
     expect(await ask(club, before[0]!, { days: all })).toEqual(['12-01', '12-15'])
-    // Saved, its own dates are there, and clash with nothing of themselves.
+    // After saving, the series' own dates are there and do not clash with themselves.
     await edit(club, before[0]!.id, { location: place, time: '18:30', scope: 'all' })
     expect(await ask(club, before[2]!, { days: all.slice(2) })).toEqual(['12-01', '12-15'])
   })
@@ -289,12 +289,12 @@ describe('what else is at the place of the dates of a changed series', () => {
     const [first, second] = await dates(club)
     await taken(club, '12-04')
     await taken(club, '12-10')
-    // The second is moved to the day that the rule is to name; the rule takes it away.
+    // The second is moved to a day of the new rule; the rule removes it.
     await edit(club, second!.id, {
       ...{ start: instantOf('2026-11-27', '18:30', zone), end: instantOf('2026-11-27', '20:00', zone) },
       location: place,
     })
-    // By its own rule it makes no date where there is none.
+    // With its own rule, the series adds no date.
     expect(await ask(club, first!, { days: ['11-24', '11-27', '12-04'] })).toEqual([])
     expect(await ask(club, first!, { days: ['11-24', '11-27', '12-04'], rule: 'other' })).toEqual(['12-04'])
   })

@@ -9,7 +9,7 @@ import { hand } from '../workers.ts'
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 export type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
 
-/** What a coach writes: Tuesday, half past five in the afternoon in Chicago. */
+/** A coach's input: Tuesday at 5:30 pm in Chicago. */
 export const written = {
   name: 'Practice',
   description: 'Bring water.',
@@ -29,10 +29,10 @@ export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New =>
   ...changes,
 })
 
-/** The worker that keeps invites as their event is hears that one has changed. */
+/** Tells the worker that syncs invites that their event has changed. */
 export const invitesFollow = (eventId: string) => hand(copies, { kind: 'Event', ...events.key({ eventId }) })
 
-/** Puts many events into a calendar at once, to which nobody is invited. */
+/** Adds many events without invites to a calendar at once. */
 export async function planned(many: readonly Event[]): Promise<void> {
   await putIn(
     stamp,

@@ -24,7 +24,7 @@ import { hand } from '../workers.ts'
 const post = openPost()
 const sqs = mockClient(SQSClient)
 beforeEach(() => void sqs.reset())
-/** The game is at 00:30 UTC of the 22nd, half past six in the evening. */
+/** The game is at 00:30 UTC on the 22nd, 6:30 pm in Chicago. */
 const dayBefore = '2026-11-21T00:30:00Z'
 
 const looks = async (club: Club, time: string) => {
@@ -71,7 +71,7 @@ describe('a club that reminds families', () => {
   it('has families reminded once on an evening to which two of its reminders have moved', async () => {
     const club = await withReminders([2, 6])
     const { eventId } = club.game
-    // Nine in the morning in Chicago.
+    // 9 am in Chicago.
     await update(
       stamp,
       events.change({ eventId }, { set: { start: '2026-11-21T15:00:00Z', end: '2026-11-21T17:00:00Z' } }),
@@ -119,7 +119,7 @@ describe('families who have not answered', () => {
       inviteFile: club.invite(club.leo),
       query: { status: 'Declined' },
     })
-    // Two of them are reminded, each with their mails in one write; after either the worker is killed.
+    // Two are reminded, each with their mails in one write; the worker is killed after either.
     const isKilled = () => killedAfter(1, () => hear(club))
     expect([await isKilled(), await isKilled(), await isKilled()]).toEqual([true, true, false])
     expect(await reminded(club)).toEqual([24, undefined, 24])
@@ -130,7 +130,7 @@ describe('families who have not answered', () => {
     )
     await hear(club, 2)
     expect(await reminded(club)).toEqual([2, undefined, 2])
-    // What comes late says nothing more.
+    // A late message has no effect.
     await hear(club, 6)
     expect(await reminded(club)).toEqual([2, undefined, 2])
   })

@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('remove' as const), ...{ place, scope } }),
   fc.record({ does: fc.constant('restore' as const), place, together: fc.boolean() }),
 )
-/** The same few in each `npm test`, and others in each long run: one has six steps of some calls each. */
+/** Always the same few in `npm test`, others in each long run: one has six steps of several calls. */
 const seeded = process.env['RUNS'] === undefined ? { seed: 20_261_124 } : {}
 const numRuns = Math.max(2, Math.floor(Number(process.env['RUNS'] ?? 0) / 200))
 

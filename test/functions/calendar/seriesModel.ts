@@ -1,12 +1,12 @@
 import { addDays } from '#shared/rules/days.ts'
 
-/** A series on paper: what becomes of its dates, told without a table, ids or transactions. */
+/** A model of a series without table, ids or transactions: which of its dates exist, and what they contain. */
 export const until = '2026-12-17'
 const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 
 export type Scope = 'this' | 'following' | 'all'
 type Content = { name: string; time: string }
-/** `alone`: deleted by itself, so that no rule brings it back; `part` is the series that it is of. */
+/** `alone`: deleted individually, so that no rule restores it. `part`: the series that the date belongs to. */
 type OnPaper = Content & { day: string; state: 'there' | 'alone' | 'dropped'; at: string; part: Part | undefined }
 type Part = {
   first: string
@@ -26,7 +26,7 @@ export function onPaper(days: readonly string[]) {
   const named = ({ first, weekdays }: Pick<Part, 'first' | 'weekdays'>, last: string) =>
     new Set(days.filter((day) => day >= first && day <= last && weekdays.includes(weekdayOf(day))))
 
-  /** From which day on, and as far as which, a change of many dates goes; and the part that they are of after it. */
+  /** The days that a change of several dates applies to, and the part they belong to afterwards. */
   function reach(chosen: OnPaper, part: Part, scope: Scope, next: Partial<Part>): { all: Set<string>; after: Part } {
     const from = scope === 'all' ? part.first : chosen.day
     const isBeyond = chosen.day > effective(part)
@@ -43,7 +43,7 @@ export function onPaper(days: readonly string[]) {
 
   function edit(chosen: OnPaper, scope: Scope, written: Partial<Content>): void {
     const { part } = chosen
-    // What the chosen date has already is no change, of it or of others.
+    // Values that the chosen date already has are not changes, neither of it nor of others.
     const change: Partial<Content> = {}
     for (const key of ['name', 'time'] as const)
       if (written[key] !== undefined && written[key] !== chosen[key]) change[key] = written[key]

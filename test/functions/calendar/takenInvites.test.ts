@@ -36,7 +36,7 @@ describe('an invite that is taken back and brought back', () => {
     const { note, answerId, answeredBy, answeredAt } = before!
     expect(await inviteNow(club)).toMatchObject({ status: 'Accepted', note, answerId, answeredBy, answeredAt })
     expect([note, answeredBy]).toEqual(['Comes late', club.user('parent')])
-    // Nothing is left to be brought back a second time.
+    // Nothing is left to restore a second time.
     expect(await takenInvites.get({ inviteId: club.invite(club.mia), removal }, consistent)).toBeUndefined()
   })
 

@@ -13,7 +13,7 @@ import { spent } from '../spent.ts'
 import { hand } from '../workers.ts'
 
 const consistent = { consistent: true }
-/** As many players as are asked to what is for all: here it is enough that they do not find room in one transaction. */
+/** As many players as an event for the whole club has: here, too many for one transaction. */
 const many = Array.from({ length: 45 }, (_, i) => `Player${i}`)
 
 const cancel = (club: Club) =>
@@ -27,7 +27,7 @@ const noted = async (club: Club) => {
   const ids = club.falconPlayers.map((player) => ({ inviteId: club.invite(player) }))
   return invites.getMany(ids, consistent)
 }
-/** So many parents of a player, who come one after the other. */
+/** This many parents of a player, who join one after another. */
 async function joined(club: Club, { playerId }: { playerId: string }, count: number): Promise<string[]> {
   const userIds = Array.from({ length: count }, (_, i) => club.user(`p${i}-${playerId.slice(-9)}`))
   for (const userId of userIds) await families.join(stamp, { playerId, userId, relation: 'own' })
@@ -42,7 +42,7 @@ it('hears in time that something is off: as many families in one transaction as 
   expect((await noted(club)).map((invite) => [invite?.newsAt, invite?.cancelled])).toEqual(
     club.falconPlayers.map(() => [newsAt, true]),
   )
-  // One by one it would be three for each of them.
+  // One by one, it would be three for each of them.
   expect(trips).toBeLessThan(club.falconPlayers.length)
 })
 
@@ -54,7 +54,7 @@ it('is told once each, also where families are so large that few find room, and 
   const killed: boolean[] = []
   do killed.push(await killedAfter(1, () => news(club)))
   while (killed.at(-1))
-  // Of so many mails no more than find room go at once.
+  // Only as many mails as fit are written at once.
   expect(killed.length).toBeGreaterThan(2)
   const { newsAt = '' } = (await events.get(club.game, consistent)) ?? {}
   const readers = [...parents, club.user('parent'), club.user('parent2')]

@@ -1,4 +1,4 @@
-// own: the clock looks for whoever's hours have ended
+// own: the schedule handles all users whose quiet hours have ended
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
@@ -26,11 +26,11 @@ afterAll(() => service.close())
 
 const note = { title: 'You have unread messages', body: 'Open Touchline to read it.', address: '/chat', tag: 'unread' }
 const quiet = { quiet: { from: '22:00', to: '07:00' }, timezone: 'Europe/London' }
-/** By the clock of the reader. */
+/** In the reader's time zone. */
 const EVENING = '2026-11-21T22:10:00Z'
 const MORNING = '2026-11-22T07:00:00Z'
 
-/** Lea, who wants it quiet at night, with a device that would show what is written. */
+/** Lea, who has quiet hours at night, and a device set to show message texts. */
 async function aQuietReader() {
   const club = await aChattingClub()
   const userId = club.user('leos')
@@ -44,7 +44,9 @@ async function aQuietReader() {
   }
   const read = (seq: number) =>
     call('POST /rest-api/chat/conversations/{conversationSid}/read', { as: userId, conversationSid, body: { seq } })
-  /** The clock comes by, and the worker hears of it, as often, if what waited until then is gone. */
+  /**
+   * Runs the schedule, and if that removes the pending notification, the worker `times` times. Returns whether it was removed.
+   */
   async function comes(now: string, times = 1) {
     const before = await digests.get({ userId }, { consistent: true })
     await onTime(wantDigests, now)
@@ -66,7 +68,7 @@ it('what was written in hours of quiet is told when they end: once, with nothing
   expect(await comes(MORNING, 2)).toBe(true)
   expect(shown()).toEqual([note])
   expect(await comes('2026-11-22T07:15:00Z')).toBe(false)
-  // They were told a moment ago, and hear of it again when half an hour is over.
+  // The last notification was a moment ago; the next one follows after half an hour.
   await written('Who drives?', '2026-11-22T07:20:00Z')
   await written('Nobody?', '2026-11-22T07:31:00Z')
   expect(shown().map(({ body }) => body)).toEqual([note.body, 'Nobody?'])
@@ -162,7 +164,7 @@ it('of what else came in hours of quiet and can wait devices are told when these
   expect(await comes(MORNING, 2)).toBe(true)
   const body = 'Open Touchline to read it.'
   expect(shown()).toEqual([{ title: 'An event waits for an answer', body, address: '/today', tag: 'invites' }])
-  // What was switched off waits for no later day.
+  // Disabled notifications are not postponed to a later day.
   await choose({ chosen: {} })
   await mailed('invite', '2026-11-22T22:10:00Z')
   await comes('2026-11-23T07:00:00Z')

@@ -10,11 +10,11 @@ import { retryOnConflict, update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of chat, and what has to be there for it to find. */
+/** A valid request to each route of chat, and the setup it needs. */
 
 const messageSid = 'message-1'
 const groupOf = (club: Club) => groupConversation(club.falcons.teamId, 'the-test', 'group-1')
-/** Of the family of a Falcon, and in the conversation of the team. */
+/** A guardian of a Falcon, and a member of the team's conversation. */
 const chatFamily = (club: Club) => club.user('chat-family')
 
 const inTeamChat = (_as: string, club: Club) =>
@@ -22,7 +22,7 @@ const inTeamChat = (_as: string, club: Club) =>
     { userId: chatFamily(club), staff: false },
   ])
 
-/** A group of the caller and somebody else. */
+/** A group of the caller and another member. */
 const aGroup = (as: string, club: Club) =>
   bringIn(
     stamp,
@@ -30,7 +30,7 @@ const aGroup = (as: string, club: Club) =>
     [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
   )
 
-/** Somebody of Mia's family who has no other player. */
+/** A member of Mia's family without other players. */
 const aChildInFamily = async (_as: string, club: Club) => {
   const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
   await retryOnConflict(async () => {
@@ -39,16 +39,16 @@ const aChildInFamily = async (_as: string, club: Club) => {
   })
 }
 
-/** The fan's account is said to be Mia's own. */
+/** The fan's account is marked as Mia's own. */
 const aPlayersAccount = (_as: string, club: Club) => {
   const id = { userId: club.user('fan'), playerId: club.mia.playerId }
   return update(stamp, playerAccounts.upsert(id, { set: id }))
 }
 
-/** The same, with something that the caller has just written there, or somebody else. */
+/** Like `aGroup`, with a recent message by the caller or by the other member. */
 const aGroupWithMessage = (as: string, club: Club) => aGroupWith(as, as, club)
 const aGroupWithOthersMessage = (as: string, club: Club) => aGroupWith(as, club.user('chat-partner'), club)
-/** The same, which somebody has reported. */
+/** The same, with the message reported. */
 async function aReport(as: string, club: Club) {
   await aGroupWithOthersMessage(as, club)
   const id = { conversationSid: groupOf(club), messageSid, reportedBy: chatFamily(club) }
@@ -58,7 +58,7 @@ async function aReport(as: string, club: Club) {
   await update(stamp, chatReports.upsert({ organizationId, ...id }, { set }))
 }
 
-/** Mia's own account, in the group. */
+/** Mia's own account, as a member of the group. */
 const miasAccount = (club: Club) => club.user('mias-account')
 async function aChildChats(as: string, club: Club) {
   await joinsFamily(as, club)
@@ -69,7 +69,7 @@ async function aChildChats(as: string, club: Club) {
   await bringIn(stamp, group, people, { evenUnsafe: true })
 }
 
-/** The caller looks at the group. */
+/** The caller is currently looking into the group. */
 async function aLook(as: string, club: Club) {
   await aGroup(as, club)
   const id = { conversationSid: groupOf(club), userId: as, begunAt: '2026-11-21T17:00:00Z' }
@@ -77,7 +77,7 @@ async function aLook(as: string, club: Club) {
   await update(stamp, chatLooks.upsert(id, { set: { ...id, ...look } }))
 }
 
-/** Somebody whom the club has shut out. */
+/** A member blocked by the club. */
 const aBlocked = (_as: string, club: Club) => {
   const { organizationId } = club
   const block = { organizationName: 'Club', blockedAt: stamp.at, blockedBy: 'the-test' }

@@ -22,16 +22,16 @@ const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 
 export const emailOf = (club: Club, name: string) => `${name}@${club.organizationId}.test`
 
-/** When workers hear. */
+/** Time at which workers receive messages. */
 export const heardAt = '2026-11-21T18:00:00Z'
 
-/** The worker hears of what became of these people in the club, as it would from the table. */
+/** Tells the worker about changes to these people in the club, as the table's stream would. */
 export async function placed(club: Club, ...names: string[]) {
   for (const name of names)
     await hand(peopleHandler, { kind: 'Own player', pk: `USER#${club.user(name)}`, sk: 'ME#OWN#' }, heardAt)
 }
 
-/** A club whose Falcons chat: two parents of Mia, one of Leo, and a coach, each with a name. */
+/** A club whose Falcons have a chat: two parents of Mia, one of Leo, and a coach, all with names. */
 export const aChattingClub = copiesOf(async () => {
   const club = await aClub()
   const coach = {
@@ -52,7 +52,7 @@ export const aChattingClub = copiesOf(async () => {
       }),
     ),
   ])
-  // As the worker brings them in, all at once.
+  // As the worker adds them, all at once.
   const chat = teamConversation(club.falcons.teamId)
   const parents = ['parent', 'parent2', 'leos'].map((name) => ({ userId: club.user(name), staff: false }))
   const wanted = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
@@ -60,7 +60,7 @@ export const aChattingClub = copiesOf(async () => {
   return { ...club, chat }
 }, [lastPart(teamConversation(''))])
 
-/** Mia's own account, of a child unless she was born long ago. */
+/** Mia's own account; she is a child unless `bornOn` is earlier. */
 export async function aKid(club: Club, bornOn = '2014-05-01') {
   const { playerId } = club.mia
   await update(stamp, players.change({ playerId }, { set: { bornOn } }))
@@ -70,7 +70,7 @@ export async function aKid(club: Club, bornOn = '2014-05-01') {
   return club.user('kid')
 }
 
-/** Sends a message; the worker hears of it unless it is told not to. */
+/** Sends a message and, if it is accepted, tells the worker about it. */
 export async function say(
   conversationSid: string,
   as: string,
@@ -87,7 +87,7 @@ export const heard = (conversationSid: string, messageSid: string) =>
 export const renamed = (conversationSid: string) =>
   hand(toldHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
 
-/** The worker hears that somebody has come into a conversation. */
+/** Tells the worker that a user has joined a conversation. */
 export const cameInto = (conversationSid: string, userId: string) =>
   hand(toldHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, heardAt)
 
@@ -97,15 +97,15 @@ export const unread = async (as: string) => (await call('GET /rest-api/chat/unre
 export const listFor = async (as: string) => (await call('GET /rest-api/chat/conversations', { as })).body.conversations
 
 type Asked = { userIds?: string[]; teamId?: string; playerId?: string; friendlyName?: string; groupId?: string }
-/** Makes a conversation with these people, or a team or the family of a player. */
+/** Creates a conversation with these users, a team or a player's family. */
 export const create = ({ organizationId }: Club, as: string, { userIds = [], ...more }: Asked) =>
   call(CREATE, { as, body: { organizationId, userIds, ...more } })
-/** Who is in a conversation, by first name. */
+/** First names of the current members of a conversation. */
 export const peopleIn = async (conversationSid: string, as: string) =>
   (await call(READ, { as, conversationSid })).body.people
     .filter(({ left }) => !left)
     .map(({ name }) => name.split(' ')[0] ?? '')
     .toSorted((a, b) => a.localeCompare(b))
-/** Why somebody can write nothing there, if so. */
+/** Why a user may not write there, if so. */
 export const stoppedFor = async (conversationSid: string, as: string) =>
   (await call(READ, { as, conversationSid })).body.stopped

@@ -97,7 +97,7 @@ describe('an account is not said to be a child’s', () => {
 
 describe('an account that came by its own request to the club', () => {
   const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
-  /** The kid’s account asks who runs the club, who lets it in as family. */
+  /** The kid’s account asks the administrator, who lets it in as family. */
   const letIn = async ({ firstName = 'Pat' } = {}) => {
     const club = await aChattingClub()
     const [admin, kid] = [club.user('admin'), club.user('kid')]
@@ -126,7 +126,7 @@ describe('an account that came by its own request to the club', () => {
       body: { ...body, teamId: club.falcons.teamId },
     })
     expect(byCoach.refusal?.code).toBe('account_of_guardian')
-    // Who runs the club and is family themselves is no more than family here.
+    // An administrator who is also family counts as family here.
     await families.join(stamp, { playerId, userId: club.user('admin'), relation: 'own' })
     expect((await call(MARK, { as: club.user('admin'), playerId, body })).refusal?.code).toBe('account_of_guardian')
     await write(stamp, ...families.leave({ playerId, userId: club.user('admin'), relation: 'own' }))

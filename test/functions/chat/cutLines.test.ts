@@ -6,15 +6,15 @@ import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
 /**
- * Many write into few conversations at the same time, and lines are cut: a message is lost on its way, or its answer is, or it
- * is sent again while the first one is still under way. In `npm test` a few; `RUNS=10000` is as many messages: see testLong.ts.
+ * Many users write into few conversations concurrently over unreliable connections: a message or its response is lost, or it is
+ * sent again while the first one is in progress. `npm test` sends a few; `RUNS=10000` sends that many messages: see testLong.ts.
  */
 const { RUNS, SEED = '20261121' } = process.env
 const size = RUNS
   ? { writers: 40, conversations: 10, messages: Math.min(Number(RUNS), 10_000) }
   : { writers: 4, conversations: 2, messages: 16 }
 
-/** Numbers below one, the same for the same seed. */
+/** A seeded generator of numbers below one. */
 function drawing(seed: number) {
   let at = seed % 2147483647 || 1
   return () => (at = (at * 48271) % 2147483647) / 2147483647
@@ -38,7 +38,7 @@ it('what many write at once over lines that are cut is there once, and in the or
   }
   const each = Math.ceil(size.messages / writers.length)
 
-  /** As a device does it: one after another, each until its answer is there. */
+  /** As a device does: sequentially, repeating each until it is answered. */
   async function writeAll(as: string, conversationSid: string, seed: number) {
     const draw = drawing(seed)
     for (let number = 0; number < each; number++) {

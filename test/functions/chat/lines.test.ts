@@ -50,7 +50,7 @@ const linesOf = async (userId: string) =>
   Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
 
 describe('a ticket', () => {
-  // Other files of the same worker may have left the address of a stage.
+  // Other files of the same worker may have set the address of a stage.
   beforeEach(() => void vi.stubEnv('SITE_URL', undefined))
   afterEach(() => void vi.unstubAllEnvs())
   const authorize = (ticket: string | undefined, now = opened, headers: Record<string, string> = {}) =>
@@ -61,7 +61,7 @@ describe('a ticket', () => {
       requestContext: { requestTimeEpoch: at(now) },
     } as never)
   const given = async () => (await call('POST /rest-api/chat/ticket', { as: 'ann', now: opened })).body.ticket
-  // An answer, not an error: of errors Lambda keeps count, and an alarm goes off at one.
+  // A policy instead of an error: Lambda counts errors, and an alarm goes off at the first.
   const refused = { principalId: 'nobody', policyDocument: { Statement: [{ Effect: 'Deny' }] } }
 
   it('opens one line, in the name of whoever it was given to', async () => {
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     const others = ['https://app.club.example.evil.test', 'http://app.club.example', 'null', '']
     for (const Origin of others) expect(await authorize(ticket, opened, { Origin })).toMatchObject(refused)
     expect(await authorize(ticket)).toMatchObject(refused)
-    // What another page brought is as good as ever.
+    // A ticket that a foreign page tried to use stays valid.
     const own = { origin: 'https://app.club.example' }
     expect(await authorize(ticket, opened, own)).toMatchObject({ principalId: 'ann' })
   })
@@ -173,7 +173,7 @@ describe('a line', () => {
       under -= 1
     })
     expect(await tell({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
-    // 50 posts in rounds of `most`: no more than 0.35 of 50 rounds.
+    // 50 posts in rounds of `most` each take at most 0.35 times as long as 50 rounds.
     expect(Math.ceil(50 / most)).toBeLessThanOrEqual(17)
   })
 })

@@ -28,7 +28,7 @@ const reason = 'A mother has asked us to look.'
 
 const post = openPost()
 
-/** Two have a conversation of their own, of which one message was changed and another one taken back. */
+/** Two users have a private conversation with one edited and one deleted message. */
 async function aPrivateOne() {
   const club = await aChattingClub()
   const { organizationId, user } = club
@@ -151,7 +151,7 @@ it('what a club keeps for a year only is taken away after a year, and nothing el
   const listed = async (userId: string) =>
     (await myConversations.get({ userId, conversationSid: short.chat }))?.lastText
   expect(await listed(user('leos'))).toBe('New')
-  // A year on nothing is left, neither there nor on anybody’s list.
+  // After a year nothing is left, neither there nor in anyone’s list.
   await onTime(retentionHandler, '2026-12-01T12:00:00Z')
   expect(await textsFor(short.chat, user('leos'))).toEqual([])
   expect(await listed(user('leos'))).toBe('')
@@ -168,7 +168,7 @@ it('what nobody has read when it is taken away counts as unread no longer', asyn
   const counted = async () => [await unread(user('leos')), (await listFor(user('leos')))[0]?.unread]
   await onTime(retentionHandler, SIX)
   expect(await counted()).toEqual([2, 2])
-  // Twice: it is not counted down below none.
+  // Twice: the count does not drop below zero.
   for (let i = 0; i < 2; i++) await onTime(retentionHandler, '2026-12-01T12:00:00Z')
   expect(await counted()).toEqual([0, 0])
   await say(conversationSid, user('parent'), 'Newer', { now: '2026-12-01T13:00:00Z' })

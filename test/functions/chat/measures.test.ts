@@ -81,7 +81,7 @@ describe('a report', () => {
     const { messageSid } = (await say(conversationSid, user('admin'), 'Tell nobody, Mia')).body
     const report = async (as: string) =>
       (await call(REPORT, { as, conversationSid, messageSid, body: { reason: 'danger' } })).body
-    // Two of them at the same instant.
+    // Two reports at the same instant.
     const meanwhile: unknown[] = []
     const other = async () => meanwhile.push(await report(kid))
     const mine = await between('TransactWriteCommand', other, () => report(user('parent')))
@@ -96,7 +96,7 @@ describe('a report', () => {
     const texts = read.flatMap(({ body }) => body.messages.map(({ text }) => text))
     expect(texts).toHaveLength(1)
     for (const secret of ['Tell nobody', 'Mia', 'Anders', kid]) expect(texts[0]).not.toContain(secret)
-    // The chat is not read in anybody's place: what was written, by whom and who reported it stands where they look.
+    // Staff do not read the chat on anyone's behalf: they see the message, its author and the reporters.
     const reported = read.flatMap(({ body }) => body.reported ?? [])
     const seen = reported.map(({ text, author, reportedBy }) => [text, author.userId, reportedBy.userId])
     const written = ['Tell nobody, Mia', user('admin')]
@@ -110,7 +110,7 @@ describe('a report', () => {
     )
     expect(mails.map(({ subject }) => subject)).toEqual([`${club.organization.name}: a chat message was reported`])
     for (const secret of ['Tell nobody', 'Mia', 'Anders', kid]) expect(mails[0]?.html).not.toContain(secret)
-    // Somebody else who comes to run the club is told of what is reported from then on.
+    // A new administrator is told about later reports.
     const second = { userId: user('trainer'), firstName: 'Carmen', lastName: 'Moreno' }
     const flags = ['canEditAdministrators' as const]
     await write(stamp, ...organizationAdministrators.appoint(club.organization, { ...second, flags }))

@@ -12,7 +12,7 @@ import { aChattingClub, cameInto, listFor, placed, say, textsFor, unread } from 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const REACT = 'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'
 
-/** Somebody of the club, Paula unless it is said, and another one, by themselves. */
+/** A private conversation of two members, one of them Paula by default. */
 async function ofTwo(name: string, one = 'parent') {
   const club = await aChattingClub()
   const { organizationId, user } = club
@@ -70,7 +70,7 @@ describe('of two, where the other one was taken out', () => {
     await says('parent', 'Who drives?')
     await says('trainer', 'I do')
     await dismiss(club, 'trainer')
-    // Before any worker has heard of it.
+    // Before any worker has processed it.
     expect((await says('parent', 'And on Sunday?')).status).toBe(200)
     await placed(club, 'trainer')
     expect([await onList('trainer'), await unread(carmen)]).toEqual([undefined, 0])

@@ -38,7 +38,7 @@ describe('a group on somebody’s list', () => {
     const userId = club.user('parent')
     const called = { firstName: 'Former', lastName: 'member' }
     await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: called }))
-    // Whoever calls themselves so is somebody all the same.
+    // A user with that real name counts as a person all the same.
     expect((await listedFor(kid)).firstNames).toEqual(['Carmen', 'Former'])
     await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: { erased: true } }))
     expect((await listedFor(kid)).firstNames).toEqual(['Carmen'])
@@ -59,7 +59,7 @@ describe('a group on somebody’s list', () => {
     const now = '2026-11-21T19:00:00Z'
     await call(PEOPLE, { as: maker, conversationSid, now, body: { userIds: [lea] } })
     expect(await unread(lea)).toBe(1)
-    // Twice at the same moment, and once more afterwards.
+    // Twice at the same time, and once more afterwards.
     await Promise.all([cameInto(conversationSid, lea), cameInto(conversationSid, lea)])
     await Promise.all([cameInto(conversationSid, lea), cameInto(club.chat, lea), cameInto(conversationSid, maker)])
     expect([await unread(lea), await unread(maker)]).toEqual([2, 0])

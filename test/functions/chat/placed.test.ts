@@ -10,7 +10,7 @@ import { aChattingClub, listFor, placed, renamed, say, unread } from './chatting
 
 const add = (club: Club) => teamPlayers.add(stamp, club.leo.playerId, club.falcons)
 const remove = (club: Club) => teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
-/** Two workers hear side by side: the second one while the first acts upon what it has read. */
+/** Two workers run concurrently: the second while the first acts on what it has read. */
 const sideBySide = (club: Club, meanwhile: () => Promise<unknown>) =>
   between(
     'TransactWriteCommand',
@@ -40,7 +40,7 @@ it('who was put on it and taken off at once is not, and nothing of it is left un
   expect(await unread(leos)).toBe(0)
 })
 
-/** A team is called otherwise, as it is for each season, and what repeats its name hears of that. */
+/** Renames a team, as happens each season, and updates its copies. */
 async function rename({ falcons, chat }: Club & { chat: string }, name: string) {
   await update(stamp, teams.change(falcons, { set: { name } }))
   await refreshCopies('Team', teams.key(falcons))

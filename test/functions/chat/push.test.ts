@@ -34,7 +34,7 @@ afterAll(() => service.close())
 
 const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =>
   aDeviceOf(service, as, showsText, path, how)
-/** Somebody writes, and the worker hears of it. */
+/** Sends a message and tells the worker about it. */
 async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
   const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
   const hears = () => hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
@@ -219,7 +219,7 @@ describe('of what is mailed', () => {
     wasHeld?: boolean
     urgent?: boolean
   }
-  /** A mail to somebody is wanted, and the worker hears of it as often. */
+  /** Queues a mail to a user and tells the worker about it this many times. */
   async function mailed(userId: string, { letter, ...how }: Mailed, { now = SIX, times = 1 } = {}) {
     const mailId = crypto.randomUUID()
     const registrationPlayerId = 'o00000000001.r00000000001.p00000000001'

@@ -21,7 +21,7 @@ afterAll(() => service.close())
 
 const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =>
   aDeviceOf(service, as, showsText, path, how)
-/** Somebody writes, and the worker hears of it. */
+/** Sends a message and tells the worker about it. */
 async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
   const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
   await hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
@@ -59,7 +59,7 @@ describe('devices that are told by push', () => {
     await written(club, 'parent', 'Who drives?')
     expect([lost.shown(), left.shown()]).toEqual([[], []])
     expect(kept.shown()).toMatchObject([{ body: 'Who drives?' }])
-    // One that was noted at that instant is told nothing either.
+    // A device recorded at that instant is told nothing either.
     await update(stamp, pushDevices.change(kept, { set: { madeIn: 'lost' } }))
     await written(club, 'parent', 'Who drives now?', '2026-11-21T18:30:00Z')
     expect(kept.shown()).toHaveLength(1)

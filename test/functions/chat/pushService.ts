@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { opened } from '#scripts/local/services/push/sealed.ts'
 import { call } from '../call.ts'
 
-/** A browser’s keys, as it makes them for a subscription. */
+/** A browser's keys, as generated for a push subscription. */
 export function aBrowser() {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
@@ -16,7 +16,7 @@ export function aBrowser() {
 
 type Taken = { path: string; body: Buffer; headers: Record<string, string | string[] | undefined> }
 
-/** What is sent to one of the push services comes here, which keeps it. `status` is what it answers from now on. */
+/** A stand-in for a push service that records requests. `status` is its response code from now on. */
 export async function openPushService() {
   const taken: Taken[] = []
   const service = {
@@ -48,7 +48,7 @@ export async function openPushService() {
 }
 
 type Service = Awaited<ReturnType<typeof openPushService>>
-/** A browser of somebody, at an address of its own, and what it was told to show. */
+/** A user's browser, subscribed with an endpoint of its own, and what it was told to show. */
 export async function aDeviceOf(
   service: Service,
   as: string,

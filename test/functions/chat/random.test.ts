@@ -11,8 +11,9 @@ import { drawing } from '#scripts/local/drawing.ts'
 import { aChattingClub, placed } from './chatting.ts'
 
 /**
- * The child-safety rule against the running functions: people come and go, guardianships, rights and birthdays change, workers
- * hear of it or do not, and in between somebody writes. `RUNS=12000` does so many of these, which is the time that the long run has; see testLong.ts.
+ * Tests the child-safety rule against the running functions: members come and go, guardians, rights and birthdays change, workers
+ * may or may not have run, and messages are sent in between. `RUNS=12000` performs that many operations, as many as fit in the
+ * long run; see testLong.ts.
  */
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261121' } = process.env
 const operations = RUNS ? Number(RUNS) : 40
@@ -20,14 +21,14 @@ const operations = RUNS ? Number(RUNS) : 40
 type Name = 'parent' | 'parent2' | 'leos' | 'trainer' | 'mia' | 'leo'
 const names: readonly Name[] = ['parent', 'parent2', 'leos', 'trainer', 'mia', 'leo']
 
-/** @param hole before each message the conversation is said to rest on nothing, as if nobody looked at what it rests on */
+/** @param hole before each message, clears what the conversation rests on, as if it were never checked */
 async function run(count: number, { hole = false } = {}): Promise<{ sent: number; refused: number; broken?: string }> {
   const draw = drawing(Number(SEED))
   const one = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)] as T
   const club = await aChattingClub()
   const { user, organizationId, mia, leo, falcons } = club
   const child = { mia: mia.playerId, leo: leo.playerId } as const
-  // What is true, beside the table.
+  // The true state, kept apart from the table.
   const born: Record<'mia' | 'leo', boolean> = { mia: true, leo: true }
   const own: Record<'parent' | 'parent2' | 'leos', boolean> = { parent: true, parent2: true, leos: true }
   const childOf = { parent: 'mia', parent2: 'mia', leos: 'leo' } as const
@@ -47,7 +48,7 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
   const isChild = (name: Name) => (name === 'mia' || name === 'leo') && born[name]
   const mayBe = (name: Name) => (name === 'trainer' ? coaches : name in own ? own[name as keyof typeof own] : true)
 
-  /** What the rule promises, said another way than the functions say it. */
+  /** The rule, formulated independently of the functions. */
   async function isSafe() {
     const { members } = await conversations.withMembers({ conversationSid })
     const inside = names.filter((name) =>
@@ -88,7 +89,7 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
     },
     hears: () => placed(club, one(names)),
   }
-  // More come than leave, so that there is somebody to write.
+  // More join than leave, so that there is someone to write.
   const kinds = [...(Object.keys(does) as (keyof typeof does)[]), 'come', 'come'] as const
   let [sent, refused] = [0, 0]
   for (let i = 0; i < count; i++) {
@@ -116,11 +117,11 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
 it('lets nobody write where an adult and a child are alone, whatever happens in between', async () => {
   const { sent, refused, broken } = await run(operations)
   expect(broken).toBeUndefined()
-  // Of both there were enough for it to mean something.
+  // Enough of both to be meaningful.
   expect(Math.min(sent, refused)).toBeGreaterThan(operations / 60)
 })
 
 it('would find it if what a conversation rests on were not looked at', async () => {
-  // It ends at the first: how many steps that takes, the seed decides.
+  // It stops at the first violation; the number of steps depends on the seed.
   expect((await run(5000, { hole: true })).broken).toBeDefined()
 })

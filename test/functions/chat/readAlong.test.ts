@@ -14,7 +14,7 @@ const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const RULES = 'PUT /rest-api/chat/rules/{orgId}'
 
-/** Mia's own account, born then, has a group with her coach and Leo's mother, who is not her guardian. */
+/** Mia's own account, with this birthday, is in a group with her coach and Leo's mother, who is not her guardian. */
 async function aTalkingKid(bornOn?: string) {
   const club = await aChattingClub()
   const kid = await aKid(club, bornOn)
@@ -62,7 +62,7 @@ describe('the guardians of a child', () => {
   })
 
   it('read along until the birthday that the club has said, and never where it has said so', async () => {
-    // Sixteen on the day on which it is asked, and on the day after.
+    // Turning sixteen on the day of the request, and on the day after.
     const [grown, young] = [await aTalkingKid('2010-11-21'), await aTalkingKid('2010-11-22')]
     expect([(await grown.read('parent')).status, (await young.read('parent')).status]).toEqual([403, 200])
     await rule(grown.club, 18)
@@ -78,7 +78,7 @@ describe('the guardians of a child', () => {
     const { club, conversationSid } = await aTalkingKid('2010-11-22')
     const asked = { as: club.user('parent'), playerId: club.mia.playerId, conversationSid, query: {} }
     const at = async (now: string) => (await call(READ, { ...asked, now })).status
-    // In Chicago it is the evening of the 21st, and in Honolulu the afternoon.
+    // Evening of the 21st in Chicago, and afternoon in Honolulu.
     expect(await at('2026-11-22T03:00:00Z')).toBe(200)
     expect(await at('2026-11-22T12:00:00Z')).toBe(403)
   })

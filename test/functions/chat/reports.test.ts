@@ -75,7 +75,7 @@ describe('a report of a message', () => {
       stamp,
       Array.from({ length: 120 }, () => chatReports.create({ ...report, reportedBy: crypto.randomUUID() })),
     )
-    // Cut short, it is completed by the same again.
+    // Cut short, it is completed by a retry.
     await failing('TransactWriteCommand', () => settle('hidden'), 2)
     expect((await settle('hidden')).body).toEqual({ settled: 'hidden' })
     expect((await chatReports.of(club)).map(({ settled }) => settled)).toEqual(
@@ -112,7 +112,7 @@ describe('a report of a message', () => {
     const [seen] = (await call(LIST, { as: club.user('parent2'), conversationSid: club.chat, query: {} })).body.messages
     expect(seen).toMatchObject({ messageSid, text: '', hidden: true })
     expect(both.map(({ body }) => body)).toEqual([{ settled: 'hidden' }, { settled: 'hidden' }])
-    // Who lets it stand after that is told that it does not.
+    // Deciding to keep it after that has no effect, and says so.
     expect((await settle('kept')).body).toEqual({ settled: 'hidden' })
     expect((await reportsFor(club)).map(({ text, settled }) => [text, settled])).toEqual([
       ['You are a loser', 'hidden'],

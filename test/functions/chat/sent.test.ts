@@ -36,7 +36,7 @@ describe('files with a message', () => {
     expect((await listFor(leos))[0]?.lastMessage?.text).toBe('Route.jpg')
     const [seen] = (await call(LIST, { as: leos, conversationSid: club.chat, query: {} })).body.messages
     expect(seen?.files[0]?.url).toMatch(new RegExp(`^/files/${fileId.replaceAll('.', '\\.')}\\?`))
-    // The same address for some minutes, so that a picture is not fetched anew at each look.
+    // The URL stays the same for some minutes, so that a picture is not fetched again on each view.
     const later = await call(LIST, { as: leos, conversationSid: club.chat, query: {}, now: '2026-11-21T18:04:59Z' })
     expect(later.body.messages[0]?.files[0]?.url).toBe(seen?.files[0]?.url)
     expect(await files.get({ fileId })).toMatchObject({ about: `${club.chat} ${messageSid}` })
@@ -170,7 +170,7 @@ describe('a search', () => {
     expect([first.messages.length, first.messages.at(-1)?.seq, first.cursor]).toEqual([30, 6, '6'])
     const rest = (await find(first.cursor ?? '')).body
     expect([rest.messages.map(({ seq }) => seq), rest.cursor]).toEqual([[5, 4, 3, 2, 1], null])
-    // Before the first one there is nothing.
+    // There is nothing before the first one.
     expect((await find('1')).body).toEqual({ messages: [], cursor: null })
     const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
     const asked = { as: club.user('leos'), conversationSid: club.chat, query: { cursor: '1' } }

@@ -46,7 +46,7 @@ it('nobody looks into the conversation of a large team of whom somebody in it wa
       orgId: organizationId,
       body: { conversationSid, reason: 'A mother has asked us to look.' },
     })
-  // The first one counts what whoever asks may send in a day.
+  // The first write counts the caller's daily budget.
   await failing('TransactWriteCommand', begin, 3)
   expect(await chatLooks.of({ conversationSid })).toEqual([])
   expect((await begin()).status).toBe(200)

@@ -23,7 +23,7 @@ import { hand } from '../workers.ts'
 const consistent = { consistent: true }
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
 
-/** What follows from a change of one item, and from what that changes, as the worker would hear of it. */
+/** Follows a change of one item, and the changes that result from it, as the worker would. */
 async function follow(kind: Source, key: { pk: string; sk: string }, club: Club): Promise<void> {
   await refreshCopies(kind, key)
   if (kind === 'Organization')
@@ -77,7 +77,7 @@ describe('copies follow', () => {
       eventId: `${organizationId}.${newPart('e')}`,
     }
     await createEvent(stamp, meeting, [club.sam])
-    // What it plays decides what its fields are called.
+    // The sport determines what its fields are called.
     const set = { name: 'Shelbyville FC', sport: sportOf('Hockey') }
     await write(stamp, organizations.change({ organizationId }, { set }))
     await follow('Organization', organizations.key({ organizationId }), club)
@@ -176,7 +176,7 @@ describe('a run of the worker', () => {
       await between('UpdateCommand', newer, () => refreshCopies('Event', key), nth)
       expect(await named()).toEqual(everyone.map(() => `Newer ${nth}`))
     }
-    // What was made before versions were noted follows as well.
+    // Items from before versions were recorded are updated as well.
     await update(stamp, invites.change(everyone[0]!, { set: { eventVersion: undefined } }))
     await update(stamp, events.change(club.game, { set: { name: 'Last' } }))
     await refreshCopies('Event', key)
@@ -222,7 +222,7 @@ describe('a run of the worker', () => {
     const club = await aClub()
     const key = teams.key(club.falcons)
     const settled = async (): Promise<void> => {
-      // What runs out of attempts stays in the queue and comes again.
+      // When its attempts are used up, the message stays in the queue and is delivered again.
       await refreshCopies('Team', key).catch(() => settled())
     }
     const names = Array.from({ length: 8 }, (_, i) => `Name ${i}`)

@@ -32,14 +32,14 @@ async function takenDown(userId: string) {
   await update(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   await heard(userId)
 }
-/** Two of the club alone in a conversation. */
+/** Two members of the club in a private conversation. */
 async function alone(club: Club, one: string, other: string) {
   const conversationSid = directConversation(club.organizationId, club.user(one), club.user(other))
   const people = [one, other].map((name) => ({ userId: club.user(name), staff: name === 'trainer' }))
   await bringIn(stamp, { conversationSid, type: 'direct', friendlyName: '' }, people)
   return conversationSid
 }
-/** Where a parent of the Falcons sees the picture of their trainer. */
+/** The places where a parent of the Falcons sees their trainer's picture. */
 async function seen(club: Club, conversationSid: string) {
   const [as, trainer] = [club.user('parent'), club.user('trainer')]
   const team = await call(TEAM, { as, teamId: club.falcons.teamId })
@@ -116,7 +116,7 @@ it('who goes just when it is put up is without it', async () => {
   const conversationSid = await alone(club, 'trainer', 'parent')
   await update(stamp, profiles.change({ userId: trainer }, { set: { avatarAt, avatarName } }))
   const goes = () => takeOut(stamp, { conversationSid, userId: trainer })
-  // The first transaction is of the team that they coach, the second of their conversations.
+  // The first transaction is for the team they coach, the second for their conversations.
   await between('TransactWriteCommand', goes, () => heard(trainer), 2)
   const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
   expect(there).toMatchObject({ leftSeq: 0 })
@@ -128,7 +128,7 @@ it('who was alone in a conversation with somebody whose account is erased comes 
   const club = await aChattingClub()
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
-  // An erasure leaves them in it, without a name, and takes their list.
+  // An erasure leaves them in it without a name, and deletes their list.
   await write(stamp, myConversations.remove({ conversationSid, userId: parent }))
   await takeOut(stamp, { conversationSid, userId: trainer })
   const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
@@ -169,7 +169,7 @@ it('who may not see a name does not see the picture', async () => {
     call(RUN_BY, { as: stranger, orgUnitId: falcons.teamId }),
     call(ONE, { as: stranger, conversationSid }),
     call(FAMILY, { as: stranger, playerId: mia.playerId, query: {} }),
-    // Who follows a player is not in the chat of the team.
+    // Followers of a player are not in the team's chat.
     call(ONE, { as: club.user('fan'), conversationSid }),
   ])
   for (const { status, body } of asked) {

@@ -12,7 +12,7 @@ import { stamp } from '../club.ts'
 
 const now = '2026-11-21T15:00:00Z'
 const people = Object.fromEntries(Object.keys(accounts).map((name) => [name, `demo-${name}`])) as People
-/** Of the tournament those with the teams that somebody here coaches, plays for or follows. */
+/** The tournament groups of teams that a demo user coaches, plays for or follows. */
 const groups = 'AJ'
 const todayOf = (who: keyof People, day = '2026-11-21') =>
   call('GET /api/v1/today', {
@@ -108,7 +108,7 @@ describe('the demo', () => {
     expect(seen.events.map(({ name }) => name)).toEqual(['Practice'])
     const use = { as: people.staff, groups: ['ROLE_TRACK'], query: { show: 'month' as const }, now }
     const { body: used } = await call('GET /rest-api/report/use', use)
-    // Other tests open screens on days of their own.
+    // Other tests record screens on days of their own.
     expect(used.days.length).toBeGreaterThanOrEqual(21)
     expect(used.screens[0]?.screen).toBe('today')
   })

@@ -5,7 +5,7 @@ import { inRoleNamed } from '../roles.ts'
 
 type Asked = { token?: string; method?: string; query?: Record<string, string>; now?: string }
 
-/** Asks as a program does, by the address that the distribution leads to; in the role of the door. */
+/** Sends a request as a program does, by the address routed by the distribution, in the role of the token function. */
 export async function byToken(
   path: string,
   { token, method = 'GET', query = {}, now = '2026-11-21T18:00:00Z' }: Asked,
@@ -16,7 +16,7 @@ export async function byToken(
     routeKey: 'ANY /token/{path+}',
     rawPath,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    // A program has no cookies; who sends some gets no further by them.
+    // Programs have no cookies; sending some gains nothing.
     cookies: ['__Host-touchline-in-place=somebody.9999999999'],
     queryStringParameters: query,
     pathParameters: { path: path.slice(1) },
@@ -30,7 +30,7 @@ export async function byToken(
   return { status: statusCode, headers, answer, text }
 }
 
-/** A right request to a route, with other parameters where these are given. */
+/** A valid request to a route, with some parameters overridden. */
 export async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
   const sent = await asked(key, club, params)
   const path = key

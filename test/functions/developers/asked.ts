@@ -12,7 +12,7 @@ export const tokenId = 'T'.repeat(20)
 const ofToken = 's'.repeat(43)
 
 type Wanted = { areas?: readonly TokenArea[]; madeAt?: string; endsAt?: string; id?: string }
-/** A token of somebody in this club, as a program sends it. */
+/** The token of a user in this club, as a program sends it. */
 export async function aToken(
   club: Club,
   userId: string,
@@ -32,7 +32,7 @@ const changeId = 'c'.repeat(22)
 export const deliveryId = deliveryIdOf(changeId, stamp.at)
 export const practice = 'https://webhooks.touchline.example/club'
 export const secret = 'whsec_secret'
-/** An address that the club has told of everything, with something that waits to be sent to it. */
+/** A webhook of the club that is subscribed to everything and has a pending delivery. */
 export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise<void> {
   const id = { organizationId: club.organizationId, webhookId }
   await developerSettings.withChanges(stamp, id)
@@ -50,12 +50,12 @@ export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise
 }
 const ofClub = (_as: string, club: Club) => aWebhook(club)
 
-/** What has to be there before it is asked. */
+/** Setup before each request. */
 const prepared = {
   'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': ofCaller,
   'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': ofCaller,
   'GET /rest-api/developers/club/{orgId}/webhooks': ofClub,
-  // There is one, so that it is not one too many, whoever has asked before.
+  // There is exactly one, so that earlier requests cannot exceed the limit.
   'POST /rest-api/developers/club/{orgId}/webhooks': ofClub,
   'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
   'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
@@ -66,7 +66,7 @@ const prepared = {
 }
 let count = 0
 const bodies = {
-  // Each is another one: what somebody else has made is theirs.
+  // A new id each time, as an existing one belongs to whoever made it.
   'POST /rest-api/developers/tokens/{orgId}': async () => ({
     tokenId: String(++count).padStart(20, 'A'),
     name: 'Display',

@@ -7,16 +7,14 @@ import { aClub, type Club } from '../club.ts'
 import { aToken } from './asked.ts'
 import { byToken } from './asked-by-token.ts'
 
-/**
- * What holds of somebody's tokens at the worst moment; and where its guard is taken out, what is looked at here shows it.
- */
+/** A user's tokens under the worst races; and with a guard removed, these checks detect it. */
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
 const noon = '2026-11-21T18:00:00Z'
 const phone = 'phone'
-/** Somebody with a telephone, who is at their laptop now. */
+/** A user with a phone who is at their laptop now. */
 async function somebody() {
   const club = await aClub()
   const as = club.user('coach')
@@ -38,7 +36,7 @@ const endPhone = ({ as }: Somebody) =>
 const standing = ({ as }: { as: string }) => accessTokens.of({ userId: as })
 const idOf = (i: number) => String(i).padStart(20, '0')
 
-/** What else is there is no condition any more. */
+/** Removes the condition on the list, or on the end of the device. */
 function unguarded(guard: 'the list' | 'the end of the device') {
   if (guard === 'the list') {
     const { check } = tokenLists
@@ -51,7 +49,7 @@ function unguarded(guard: 'the list' | 'the end of the device') {
 }
 
 describe('one person has twenty tokens at most', () => {
-  /** Nineteen, one of which was made as they are made now; then two more at the same instant. */
+  /** Nineteen tokens, one of them made by the current version; then two more at the same instant. */
   async function twoMore() {
     const who = await somebody()
     for (let i = 0; i < 18; i++) await aToken(who.club, who.as, { id: idOf(i) })
@@ -84,7 +82,7 @@ describe('one person has twenty tokens at most', () => {
     expect(good).toBeLessThanOrEqual(3)
     expect(good + full + busy).toBe(5)
     expect(await standing(who)).toHaveLength(17 + good)
-    // What was taken back makes room.
+    // Revoked tokens free up their places.
     while ((await standing(who)).length < 20) await make(who, idOf(30 + (await standing(who)).length))
     await call('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', {
       as: who.as,
@@ -107,7 +105,7 @@ describe('a token that is made as its device ends', () => {
     )
     return { status: one.status, left: (await standing(who)).map(({ tokenId }) => tokenId) }
   }
-  /** The token is written just before the device ends, which has looked for tokens already. */
+  /** The token is written just before the device ends, which has already looked for tokens. */
   async function madeFirst() {
     const who = await somebody()
     await make(who, idOf(1), 'laptop')
@@ -153,7 +151,7 @@ describe('a token that is made as one signs out everywhere', () => {
       () => make(who, idOf(1)),
     )
     expect([one.status, await standing(who)]).toEqual([401, []])
-    // Once it is known when one signed out last, it is the same.
+    // The same, once the user's last sign-out is recorded.
     await sessions.get({ userId: who.as })
     const again = await make(who, idOf(2), phone, '2026-11-21T18:00:01Z')
     expect(again.status).toBe(401)

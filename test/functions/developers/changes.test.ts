@@ -20,7 +20,7 @@ import { byToken } from './asked-by-token.ts'
 
 const at = '2026-11-21T17:00:00.000Z'
 type Key = { pk: string; sk: string }
-/** What the dispatcher tells of a write: of its first state, unless said otherwise. */
+/** A message of the dispatcher about a write; by default of the item's creation. */
 const told = (kind: string, key: Key, change: Change['change'] = 'created', more: Partial<Told> = {}): Change => ({
   kind,
   ...key,
@@ -33,7 +33,7 @@ const aListeningClub = async () => {
   await developerSettings.withChanges(stamp, club)
   return club
 }
-/** What Mia owes: asked of whoever pays for her, or of these alone. */
+/** A fee of Mia's: due from all who pay for her, or only from these payers. */
 async function aFee(club: Club, ...payers: string[]): Promise<string> {
   const playerFeeId = playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId)
   const owing = { amount: 3000, paid: 0, waived: 0, dueOn: '2026-12-01', state: 'open' as const }
@@ -71,7 +71,7 @@ describe('the changes of a club', () => {
     await hand(handler, told('Team', teams.key(club.falcons), 'changed', { version: 4 }))
     const next = await read(club, as, first.cursor ?? '')
     expect(next.changes).toMatchObject([{ kind: 'team', objectId: club.falcons.teamId }])
-    // The same cursor gives the same again.
+    // The same cursor returns the same page.
     expect((await read(club, as, first.cursor ?? '')).changes).toEqual(next.changes)
     const altered = await call('GET /api/v1/organizations/{orgId}/changes', {
       as,
@@ -177,7 +177,7 @@ describe('the changes of a club', () => {
     for (const n of [1, 2]) await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(n) }))
     expect(await ask(first)).toMatchObject({ status: 400, refusal: { faults: [{ at: 'cursor' }] } })
     expect((await ask(second)).body.changes).toHaveLength(1)
-    // It is old enough to go any moment.
+    // Old enough to expire at any moment.
     expect((await ask(second, '2026-12-21T17:00:01.000Z')).status).toBe(400)
     await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(3) }))
     expect((await ask(second)).status).toBe(400)
@@ -200,7 +200,7 @@ describe('the changes of a club', () => {
     const token = await aToken(club, club.user('parent'), { areas: ['changes', 'fees'] })
     const { text } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
     expect(text).not.toContain(theirs)
-    // Nobody can say any more whose it was, once it is gone.
+    // Once it is deleted, nobody can tell whose it was.
     await update(stamp, fees.change({ playerFeeId: everybodys }, { set: { payers: [club.user('parent')] } }))
     await write(stamp, fees.remove({ playerFeeId: theirs }))
     await hand(handler, told('Fee', fees.key({ playerFeeId: theirs }), 'removed', { version: 3 }))
@@ -215,7 +215,7 @@ describe('the changes of a club', () => {
     expect(await read(club, as)).toMatchObject({ since: null, changes: [], more: false })
     const body = { tokenId: 'C'.repeat(20), name: 'Sync', areas: ['changes' as const], days: 365 as const }
     await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
-    // What comes late of before stays out; the stream tells seconds alone.
+    // Late messages about earlier changes are dropped; the stream's times are in whole seconds.
     await hand(handler, told('Event', events.key(club.game)))
     const later = { ...told('Event', events.key(club.game), 'changed', { version: 2 }), at: '2026-11-21T18:00:02.000Z' }
     await new Promise((resolve) => setTimeout(resolve, 1001))

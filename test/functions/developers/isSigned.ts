@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Taken = { path: string; body: string; signature: string }
 
-/** As the documentation says that a receiver does it: with Node alone, and none of our code. */
+/** Verifies a signature as documented for receivers: with Node alone, none of the product's code. */
 export function isSigned({ body, signature }: Taken, key: string, at: string): boolean {
   const [time = '', ...given] = signature.split(',')
   const seconds = time.slice('t='.length)

@@ -18,7 +18,7 @@ it('a token asks so often a day, by itself', async () => {
   await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 10_000 - 1 } }))
   const both = await Promise.all([byToken(overview(club), { token }), byToken(overview(club), { token })])
   expect(both.filter(({ answer }) => answer['code'] === 'out_of_budget')).toHaveLength(1)
-  // Six hours are left of that day.
+  // Six hours of that day are left.
   const over = await byToken(overview(club), { token })
   expect([over.status, over.headers['retry-after']]).toEqual([429, '21600'])
   expect((await byToken(overview(club), { token, now: '2026-11-22T00:00:00Z' })).status).toBe(200)
@@ -102,7 +102,7 @@ it('an address that is named again is what was sent last, and its secret the one
   }
   expect(told).toContainEqual(await stands())
 
-  // Switched off by itself meanwhile: who names it anew has it told anew.
+  // Turned off automatically meanwhile: saving it again turns it back on.
   const off = { state: 'off', failingSince: stamp.at, offSince: stamp.at, told: true } as const
   await update(stamp, webhooks.change(id, { set: off }))
   expect((await named('https://webhooks.touchline.example/four')).status).toBe(200)

@@ -6,7 +6,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import type { Club } from '../club.ts'
 import { webhookId } from './asked.ts'
 
-/** Who was mailed what about the club's address, and that the letter is written. */
+/** The mails about the club's webhook and their recipients; also renders each letter. */
 export async function mailsOf(club: Club) {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient({}))
   const rows: { userId: string; news: string }[] = []

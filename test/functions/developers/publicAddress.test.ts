@@ -61,7 +61,7 @@ describe('an address of a club', () => {
       why: 'not_public',
     })
     expect(await publicAddressOf('https://club.example/', moved('93.184.215.14'))).toBe('93.184.215.14')
-    // A server of names that never answers.
+    // A name server that never responds.
     expect(await publicAddressOf('https://club.example/', () => new Promise(() => undefined), 5)).toBeUndefined()
     expect(['8.8.8.8', '2606:4700::1111', '93.184.215.14'].map(isPublic)).toEqual([true, true, true])
     expect(['', 'club.example', '::', '255.255.255.255', '224.0.0.1', '2001:db8::1'].map(isPublic)).not.toContain(true)

@@ -12,7 +12,7 @@ import { isSigned, type Taken } from './isSigned.ts'
 
 const taken: Taken[] = []
 const standing = process.env['WEBHOOKS_ADDRESS'] ?? ''
-/** The club's own program, which takes everything. */
+/** The club's own program, which accepts everything. */
 const take = async (to: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
   taken.push({ path: to, body, signature: headers['touchline-signature'] ?? '' })
   return new Response('{}')
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (...[to, init]: Parameters<typeof fetch>) =>
     typeof to === 'string' && to.startsWith(standing) ? take(to, init as never) : real(to, init),
   )
-  // Of this client alone: others of the same process have what stands in for theirs.
+  // Stubs this client only: other files of the same process have mocks of theirs.
   Object.assign(sqs, { send: () => Promise.resolve({}) })
 })
 afterEach(() => vi.unstubAllGlobals())

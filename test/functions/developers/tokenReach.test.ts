@@ -20,7 +20,7 @@ const open = routes.flatMap(({ area, key, route }) => {
   return needs ? [{ key, needs, route }] : []
 })
 describe('what a token reaches', () => {
-  /** A club, and another one that its administrator runs, too. */
+  /** A club, and another one with the same administrator. */
   let club: Club
   let elsewhere: Club
   let whole: string
@@ -38,7 +38,7 @@ describe('what a token reaches', () => {
     await update(stamp, players.change(club.mia, { set: { contacts: ['Gran Moreno'] } }))
     whole = await aToken(club, as)
   })
-  // One minute of the club is not enough for all that is tried here.
+  // These tests exceed the club's limit per minute.
   beforeEach(async () => {
     const day = '2026-11-21T18:00'
     const id = { day, who: `by-club-${club.organizationId}`, what: 'burst' as const }
@@ -64,7 +64,7 @@ describe('what a token reaches', () => {
       const { status, text } = await byToken(path, { token, ...more })
       expect([status, status === 200 ? '' : text]).toEqual([200, ''])
       expect(text).not.toMatch(/inhaler|fever|Gran Moreno/)
-      // Without the area, by any other method, and of a stranger: nothing.
+      // Without the area, with any other method, or for another club: nothing.
       const others = tokenAreas.filter((area) => area !== needs)
       const lacking = await byToken(path, {
         token: await aToken(club, as, { areas: others, id: ids.lacking }),

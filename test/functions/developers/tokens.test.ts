@@ -47,12 +47,12 @@ describe('a token', () => {
     ])
     expect(JSON.stringify(list.body)).not.toContain(secret)
 
-    // Sent again, since the reply was lost: the same token with another secret, and the first one counts no more.
+    // Repeated, as after a lost response: the same token with a new secret, and the first one is no longer valid.
     const again = await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
     expect((await call('GET /rest-api/developers/tokens', { as })).body.tokens).toHaveLength(1)
     const read = (token: string) => byToken(month(club.falcons.teamId), { token, query: november })
     expect([(await read(token)).status, (await read(again.body.token)).status]).toEqual([401, 200])
-    // Nobody takes over another's by its id.
+    // Another user's token cannot be taken over by its id.
     const taken = await call('POST /rest-api/developers/tokens/{orgId}', {
       as: club.user('coach'),
       orgId: club.organizationId,
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(answer['events']).toMatchObject([{ id: club.game.eventId }])
     const list = await call('GET /rest-api/developers/tokens', { as: club.user('coach') })
     expect(list.body.tokens[0]?.usedOn).toBe('2026-11-21')
-    // A coach of the Falcons has nothing to do with the Otters.
+    // A coach of the Falcons has no access to the Otters.
     expect((await byToken(month(club.otters.teamId), { token, query: november })).status).toBe(403)
   })
 
@@ -126,7 +126,7 @@ describe('a token', () => {
     ).toMatchObject({
       tokens: [{ state: 'ended' }],
     })
-    // One that was made after that counts.
+    // A token made after that is valid.
     const fourth = await aToken(club, owner, { madeAt: '2026-11-21T12:00:00.000Z' })
     expect(await read(fourth)).toBe(200)
     await update(stamp, sessions.upsert({ userId: owner }, { set: { disabled: true } }))

@@ -28,7 +28,7 @@ async function take(request: IncomingMessage): Promise<void> {
   const body = Buffer.concat(chunks).toString()
   taken.push({ path: request.url ?? '', body, signature: String(request.headers['touchline-signature']) })
 }
-/** Where the club's own program listens, over real HTTP. */
+/** The endpoint of the club's own program, over real HTTP. */
 const server = createServer(
   (request, response) =>
     void take(request).then(() => response.writeHead(answer, answer === 302 ? { location: '/other' } : {}).end('{}')),
@@ -74,7 +74,7 @@ describe('a change on its way to an address', () => {
     expect([isSigned(came, secret, now), isSigned(came, 'whsec_other', now)]).toEqual([true, false])
     expect(isSigned({ ...came, body: came.body.replace('added', 'removed') }, secret, now)).toBe(false)
     expect(await deliveryIn(club)).toMatchObject({ state: 'delivered', tries: 1, status: 200, lastAt: now })
-    // What comes again is sent no more.
+    // Repeated messages are not sent again.
     await send(club)
     expect(taken).toHaveLength(1)
   })
@@ -94,11 +94,11 @@ describe('a change on its way to an address', () => {
     let at = Date.parse(now)
     for (const [i, minutes] of waits.entries()) {
       await send(club, new Date(at).toISOString())
-      // A message that comes twice, or was sent once more while it waited, takes no try.
+      // A message that arrives twice, or was resent while it waited, does not count as an attempt.
       for (const early of [0, 20_000, 59_000]) await send(club, new Date(at + early).toISOString())
       const delivery = await deliveryIn(club)
       expect(delivery).toMatchObject({ state: 'waiting', tries: i + 1, status: 500 })
-      // A minute after the queue should have brought it: by then it was lost.
+      // A minute after the queue should have delivered it: by then it counts as lost.
       expect(Date.parse(delivery.dueAt ?? '')).toBe(at + (minutes + 1) * 60_000)
       at += minutes * 60_000
     }
@@ -158,7 +158,7 @@ describe('a change on its way to an address', () => {
     const later = '2026-11-22T18:00:00.000Z'
     await send(club, later)
     expect([secret, other].map((each) => isSigned(taken[1] as Taken, each, later))).toEqual([false, true])
-    // No list tells it again.
+    // No list contains it again.
     const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
     expect(JSON.stringify(list.body)).not.toContain('whsec_')
   })
@@ -171,7 +171,7 @@ describe('a change on its way to an address', () => {
       last = (await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))).body.secret
     await send(club)
     expect([secret, last].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
-    // The current one, the one before, and four older ones.
+    // The current one, the previous one, and four older ones.
     expect(taken[0]?.signature.match(/v1=/g)).toHaveLength(6)
   })
 
@@ -210,7 +210,7 @@ describe('a change on its way to an address', () => {
     const [sent] = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input)
     const delay = sent?.DelaySeconds ?? 0
     expect([JSON.parse(sent?.MessageBody ?? '{}'), delay >= 60 && delay < 300]).toEqual([idIn(club), true])
-    // Who looks for what was forgotten finds it a minute after that.
+    // The sweep for forgotten deliveries finds it a minute after that.
     expect(Date.parse(delivery.dueAt ?? '') - Date.parse(now)).toBe((delay + 60) * 1000)
     await send(club, new Date(Date.parse(now) + delay * 1000).toISOString())
     expect([taken.length, (await deliveryIn(club)).state]).toEqual([2, 'delivered'])
@@ -222,7 +222,7 @@ describe('a change on its way to an address', () => {
       taken.length = 0
       await aWebhook(club)
       await dies(() => send(club))
-      // A message that is left comes again; what was tried already waits for its time.
+      // A message left in the queue is delivered again; deliveries already tried wait until they are due.
       await send(club, '2026-11-21T18:05:00.000Z')
       await send(club, '2026-11-21T18:10:00.000Z')
       expect(await deliveryIn(club)).toMatchObject({ state: 'delivered' })
@@ -243,11 +243,11 @@ describe('a change on its way to an address', () => {
     sqs.on(SendMessageCommand).rejectsOnce(new Error('on purpose')).resolves({})
     await hand(changedHandler, heard).catch(() => undefined)
     await Promise.all([hand(changedHandler, heard), hand(changedHandler, heard)])
-    // Beside the one that was there.
+    // In addition to the existing one.
     expect(await all(deliveries.of(idIn(club)))).toHaveLength(2)
     const { body } = await call('GET /api/v1/organizations/{orgId}/changes', { ...admin(club), query: {} })
     expect(body.changes).toHaveLength(1)
-    // What was not sent is found by who looks for that.
+    // The sweep finds what was not sent.
     sqs.reset()
     sqs.on(SendMessageCommand).resolves({})
     await dueHandler({ time: '2026-11-21T18:05:00Z' })
@@ -288,10 +288,10 @@ describe('an address of a club', () => {
     expect(made.find(({ status }) => status !== 200)?.refusal.faults?.[0]).toMatchObject({ code: 'too_many', limit: 5 })
     const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
     expect(list.body.webhooks).toHaveLength(5)
-    // Sent again, since the reply was lost: the same one with another secret.
+    // Repeated, as after a lost response: the same one with a new secret.
     const again = await make(0)
     expect([again.status, again.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
-    // With what was corrected before it was sent again.
+    // With a correction made before it was repeated.
     await make(0, '/other')
     const urls = (await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))).body.webhooks
     expect(urls.map(({ url }) => url)).toContain(`${practice}/other`)

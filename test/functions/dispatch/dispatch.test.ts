@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 type Row = { [name: string]: string | Row } | undefined
-/** As a stream has it: every value says its type. */
+/** In the stream's format: every value has its type. */
 const typed = (row: Row = {}): Record<string, AttributeValue> =>
   Object.fromEntries(
     Object.entries(row).map(([name, it]) => [name, typeof it === 'string' ? { S: it } : { M: typed(it) }]),
@@ -30,7 +30,7 @@ const record = (before: Row, now: Row, sequence = '1') =>
     },
   }) as DynamoDBRecord
 
-/** Dispatches these records to workers that watch so; gives what each was sent, and where the stream is to begin again. */
+/** Dispatches records to workers with these watches; returns what each was sent, and where the stream is to resume. */
 async function dispatched(records: DynamoDBRecord[], watching: Record<string, readonly Watched[]>) {
   const handler = dispatcher({ watching, queueOf: (worker) => worker, sqs: new SQSClient() })
   const answer = await handler({ Records: records }, {} as never)

@@ -10,7 +10,7 @@ async function toFalcons({ falcons }: Club) {
   return { to: { teamIds: [falcons.teamId] } }
 }
 
-/** A right body for each route of emails. */
+/** A valid body for each route of emails. */
 const bodies = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': toFalcons,
   'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
@@ -28,7 +28,7 @@ const bodies = {
   'PUT /rest-api/mail/template/{templateId}': { name: 'Saturdays', ...written },
 }
 
-/** A link below a mail to Mia’s parent. */
+/** The unsubscribe link below a mail to Mia’s parent. */
 export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token: string }> => ({
   token: await writeLink('unsubscribe', {
     about,
@@ -43,7 +43,7 @@ const queries = {
   'POST /rest-api/mail/one-click': (club: Club) => stopToken(club),
 }
 
-/** The Falcons have a template. */
+/** Creates a template of the Falcons. */
 async function prepareTemplate(_userId: string, { falcons }: Club) {
   const templateId = templateOf(falcons)
   await write(
@@ -53,7 +53,7 @@ async function prepareTemplate(_userId: string, { falcons }: Club) {
   )
 }
 
-/** They have none of that id yet. */
+/** Makes sure that they have no template of that id. */
 async function withoutTemplate(_userId: string, { falcons }: Club) {
   const templateId = templateOf(falcons)
   const there = await emailTemplates.get({ templateId }, { consistent: true })
@@ -65,7 +65,7 @@ async function withoutTemplate(_userId: string, { falcons }: Club) {
   )
 }
 
-/** What has to be there for a right request to find. */
+/** Setup that the requests need. */
 const prepared = {
   'GET /rest-api/mail/email/{emailId}': prepareEmail,
   'GET /rest-api/mail/mark-open/{emailId}': prepareEmail,

@@ -45,7 +45,7 @@ describe('what somebody chooses', () => {
     }
     const off = { choices: [{ notice: 'chat', channel: 'push', on: false }] }
     await said(off)
-    // What the browser speaks counts still.
+    // The browser's language still applies.
     await call('PUT /rest-api/mail/notices/browser', { as, body: { language: 'es' } })
     expect(await said(off)).toEqual({ quiet: null, language: 'es' })
     const quiet = { from: '22:00', to: '07:00' }

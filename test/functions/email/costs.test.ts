@@ -43,7 +43,7 @@ it('an email is accepted in one write, however many get it', async () => {
     await sendEmail({ userId, me, stamp, now: when, params: { emailId }, body } as never)
     return { trips: meter.trips, writes: meter.writeUnits }
   })
-  // Where it is from and what stands, side by side as far as they can be; then all of it in one transaction.
+  // Rights and current state are read in parallel as far as possible; then all is written in one transaction.
   expect(trips).toBeLessThanOrEqual(4)
   expect(writes).toBeLessThanOrEqual(14)
 })

@@ -18,7 +18,7 @@ it('a draft that was changed in another tab is not written over; the same kept t
   const won = both.find(({ status }) => status === 200)?.body
   const { subject, revision } = await read()
   expect(revision).toBe(won?.revision)
-  // Its answer was lost, and it comes again.
+  // Repeated, as after a lost response.
   expect((await keep(subject, 1)).body.revision).toBe(revision)
   expect((await keep('Mine after all')).body.revision).toBe(revision + 1)
   expect((await keep('Later still', revision)).status).toBe(412)

@@ -1,4 +1,4 @@
-// apart: what is put off goes to a queue of its own
+// apart: delayed messages go to its own queue
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emails, teamEmails } from '#functions/table/emails.ts'
 import { chunks } from '#functions/table/chunks.ts'

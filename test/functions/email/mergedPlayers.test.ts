@@ -23,7 +23,7 @@ beforeEach(async () => {
 const later = { day: '2026-12-05', time: '07:00' }
 const due = { seconds: 15 * 86_400 }
 
-/** Mia is there twice: as Mía of her father, who is not known at the other. */
+/** Mia exists twice: the duplicate is Mía, whose father is not known to the other. */
 async function miaTwice() {
   const club = await aClubThatWrites()
   const twin = `${club.organizationId}.${newPart('p')}`

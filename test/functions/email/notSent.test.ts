@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const later = { day: '2026-12-05', time: '07:00' }
 const due = { seconds: 15 * 86_400 }
-/** After emails were written, before they are due. */
+/** After the emails were written, before they are due. */
 const meanwhile = { ...stamp, at: '2026-11-25T12:00:00.000Z' }
 
 async function aClubWhoseAdminHasMail(): Promise<Club> {
@@ -119,7 +119,7 @@ describe('an email that cannot go when its time comes', () => {
     }
     expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
     expect(told('admin')[0]?.text).toContain('Wanda Writer')
-    // Who may not look at it any more is led nowhere.
+    // The author gets no link to it if they may not open it any more.
     expect(told('writer')[0]?.text.includes(`/email/${emailId}`)).toBe(why !== 'notAllowed')
     expect((await read(club, emailId, 'writer')).status).toBe(why === 'notAllowed' ? 403 : 200)
   })
@@ -168,7 +168,7 @@ describe('an email that cannot go when its time comes', () => {
     expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why: 'eventGone' })
     await post.deliver()
     expect(post.mails).toHaveLength(2)
-    // Begun anew, it is not to an event that is gone.
+    // When sending starts over, it is no longer tied to the deleted event.
     expect((await read(club, emailId)).body.sent?.to).toEqual({ teamIds: [] })
   })
 

@@ -168,7 +168,7 @@ describe('a link that stops mails', () => {
 })
 
 describe('in quiet hours', () => {
-  // Six in the evening in London is noon in Chicago.
+  // 6 pm in London is noon in Chicago.
   const quiet = { quiet: { from: '17:00', to: '07:00' }, timezone: 'Europe/London' }
   const at = (time: string) => wantDigests({ time: `2026-11-${time}:00Z` })
   const held = (club: Club) => all(heldMails.of({ userId: club.user('parent') }))

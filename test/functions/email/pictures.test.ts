@@ -88,7 +88,7 @@ describe('a picture in an email', () => {
     expect((await call('POST /rest-api/mail/email/{emailId}/test', { as, emailId, body: test })).status).toBe(200)
     await post.deliver()
     expect(post.mails.map(({ attachments }) => attachments.length)).toEqual([1])
-    // Taken out of the draft it may come back, until it is sent without.
+    // After it is removed from the draft it can be added again, until the email is sent without it.
     expect((await keep(aText('None.'))).status).toBe(200)
     expect((await keep(withPictures(one))).status).toBe(200)
     expect((await sendTo(club, emailId, { content: aText('None.') })).status).toBe(200)

@@ -122,7 +122,7 @@ it('an urgent email goes to no team on which its writer may not edit events, wha
   const sent = async (to: EmailTo) =>
     (await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to })).status
   const urgent = (teamIds: string[]) => sent({ teamIds })
-  // Sam plays for the Otters alone, Mia for the Falcons.
+  // Sam only plays for the Otters, Mia for the Falcons.
   expect(await sent({ playerIds: [club.mia.playerId, club.sam.playerId] })).toBe(403)
   expect(await sent({ playerIds: [club.mia.playerId] })).toBe(200)
   expect(await urgent([club.otters.teamId])).toBe(403)

@@ -214,7 +214,7 @@ describe('who has got an email', () => {
     })
     expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
     expect(await emails.get({ emailId })).toMatchObject({ opened: 1 })
-    // The mail that comes later than they read it in Touchline does not make it less.
+    // Mail sent after they have read it in Touchline does not reset that.
     await post.deliver()
     expect(await becameOf(emailId)).toEqual({ parent: 'opened', parent2: 'sent' })
   })

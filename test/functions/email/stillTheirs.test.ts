@@ -24,7 +24,7 @@ it('an email is read by whom it was sent to as long as one of its players is the
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'read'])
   await write(stamp, ...families.leave({ playerId: mia, userId: parent, relation: 'own' }))
   await write(stamp, ...families.limit({ playerId: mia, userId: other }, ['sees']))
-  // Leo is hers still.
+  // Leo is still her player.
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'not_allowed'])
   await write(stamp, ...families.leave({ playerId: leo, userId: parent, relation: 'own' }))
   expect([await read(club, 'parent', emailId), await read(club, 'writer', emailId)]).toEqual(['not_allowed', 'read'])

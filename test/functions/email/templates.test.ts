@@ -109,7 +109,7 @@ describe('a template', () => {
     expect(codes.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(codes.find(({ status }) => status !== 200)?.refusal.code).toBe('too_many_templates')
     expect((await keep(club, ofTeam(club.falcons))).refusal.code).toBe('too_many_templates')
-    // Asked again, since the answer was lost: it is there already, and counted once.
+    // Repeated, as after a lost response: it already exists, and is counted once.
     expect((await keep(club, first)).status).toBe(200)
     await call('DELETE /rest-api/mail/template/{templateId}', { as: club.user('admin'), templateId: first })
     expect((await keep(club, ofTeam(club.falcons))).status).toBe(200)
@@ -123,7 +123,7 @@ describe('a template', () => {
     await keep(club, own, { as: 'writer' })
     expect((await keep(club, own, { as: 'writer', name: 'Sundays', revision: 1 })).status).toBe(200)
     expect((await keep(club, own, { name: 'Mondays', revision: 1 })).refusal.code).toBe('conflict')
-    // An id that somebody else has taken is no new one.
+    // An id used by someone else does not count as new.
     expect((await keep(club, own, { name: 'Mondays' })).refusal.code).toBe('conflict')
     expect(await listed(club, club.falcons.teamId)).toEqual(['Sundays'])
     for (const name of ['', ' ', 'x'.repeat(65), 'a\nb'])

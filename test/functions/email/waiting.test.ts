@@ -46,7 +46,7 @@ describe('an email that is not due yet', () => {
       expect([nth, state, people, await becameOf(emailId)]).toEqual([nth, 'sent', 2, both])
     })
     expect(cuts).toBeGreaterThan(2)
-    // Each time once, neither more nor less, whatever was begun twice.
+    // Exactly once, whatever was started twice.
     const { counts } = await meOf({ userId: club.user('parent') })
     expect(counts?.unreadMessages).toBe((await inbox(club, 'parent')).length)
   })

@@ -22,18 +22,18 @@ import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { register } from '../today/asking.ts'
 import { hand, type Heard } from '../workers.ts'
 
-/** A text of paragraphs, as the editor has it. */
+/** A text of paragraphs, as the editor produces it. */
 export const aText = (...lines: string[]): RichText => ({
   type: 'doc',
   content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
 
-/** The id of a team's one email that the routes are asked about. */
+/** Id of the one email per team that the requests use. */
 export const emailOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'0'.repeat(11)}`
 export const templateOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'1'.repeat(11)}`
 export const newEmail = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
 
-/** Somebody has the Falcons' email: it is their own draft, and lies among what they received. */
+/** The user has the Falcons' email as their own draft, and in their inbox. */
 export async function prepareEmail(userId: string, { falcons, organization, mia: { playerId } }: Club) {
   const emailId = emailOf(falcons)
   const orgUnitId = falcons.teamId
@@ -62,7 +62,7 @@ export async function prepareEmail(userId: string, { falcons, organization, mia:
 
 export const when = '2026-11-21T18:00:00.000Z'
 const sqs = mockClient(SQSClient)
-/** Messages that a function has put off, by how many seconds. */
+/** Messages that a function has delayed, and by how many seconds. */
 export const putOff = () =>
   sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => ({
     message: JSON.parse(input.MessageBody ?? '') as Heard,
@@ -73,7 +73,7 @@ export const forgetPutOff = () => {
   sqs.on(SendMessageCommand).resolves({})
 }
 
-/** A club with a coach of the Falcons who may write: Mia's two parents have addresses, her first has Leo too. */
+/** A club with a coach of the Falcons who may write. Mia's two parents have addresses; the first is also Leo's. */
 export const aClubThatWrites = copiesOf(async () => {
   const club = await aClub()
   const names = { firstName: 'Wanda', lastName: 'Writer' }
@@ -86,7 +86,7 @@ export const aClubThatWrites = copiesOf(async () => {
   return club
 })
 
-/** Sends an email to the Falcons, or to whom it is said; gives what was answered. */
+/** Sends an email to the Falcons, or as specified; returns the response. */
 export const sendTo = (
   club: Club,
   emailId: string,
@@ -113,13 +113,13 @@ export const sendTo = (
   return call('POST /rest-api/mail/email/{emailId}/send', { as: club.user(as), emailId, body, now })
 }
 
-/** Lets the sender hear of an email so many seconds after it was sent. */
+/** Tells the sending worker about an email this many seconds after it was sent. */
 export async function hear(emailId: string, { seconds = 11 } = {}) {
   const { handler } = await import('#functions/email/sendHandler.ts')
   await hand(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
 }
 
-/** What became of an email with each who gets it, by name. */
+/** State of an email per recipient, by name. */
 export const becameOf = async (emailId: string) =>
   Object.fromEntries(
     (await all<EmailRecipient>(emailRecipients.of({ emailId }))).map(({ userId, state }) => [

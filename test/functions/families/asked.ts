@@ -7,10 +7,10 @@ import { teams } from '#functions/table/teams.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of families and of imports, and what has to be there for it to find. */
+/** A valid request to each route of families and imports, and the setup it needs. */
 
 const invitationId = 'invitation000001'
-/** What the mail of an invitation to Mia's family has in its link. */
+/** The token in an invitation mail to Mia's family. */
 const joinToken = async ({ mia, user }: Club) => ({
   token: await writeLink('join', {
     about: mia.playerId,
@@ -20,7 +20,7 @@ const joinToken = async ({ mia, user }: Club) => ({
     data: [invitationId],
   }),
 })
-/** An invitation that the caller has taken up: to take it up again changes nothing. */
+/** An invitation that the caller has already accepted: accepting it again changes nothing. */
 const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
   const sent = { email: 'gran@family.example', name: 'Gran', relation: 'own', invitedBy: user('coach') } as const
   const row = { playerId, invitationId, ...sent, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
@@ -29,7 +29,7 @@ const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 
 const importId = 'import0000000001'
-/** An import into each team that waits for nothing but to be started. */
+/** An import into each team that only needs to be started. */
 async function anImport(userId: string, club: Club) {
   const counts = { done: 0, parts: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
   for (const { teamId: orgUnitId } of [club.falcons, club.otters]) {
@@ -51,7 +51,7 @@ async function anImport(userId: string, club: Club) {
   }
 }
 
-/** Somebody who helps run the Falcons, with a right that whoever asks has. */
+/** An administrator of the Falcons with a right that the caller also has. */
 async function somebody(_as: string, { falcons, user }: Club) {
   const one = { userId: user('extra'), firstName: 'One', lastName: 'More' }
   const { teamId } = falcons

@@ -11,7 +11,9 @@ import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { leaveFamily } from '../today/linking.ts'
 
-/** What a child's own account leaves to a parent or guardian; all else of a family it may: see, answer, chat, leave. */
+/**
+ * What is reserved for a parent or guardian; a child's own account may do everything else in a family: see, answer, chat, leave.
+ */
 const ofGuardians = [
   'PUT /rest-api/chat/player-account/{playerId}',
   'POST /rest-api/families/player/{playerId}/invite',
@@ -98,7 +100,7 @@ describe('a child’s own account', () => {
     const start = async () => send(START, await asked(START, club, { payId }))
     expect((await start()).refusal.code).toBe('guardian_does')
     expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).every(({ paying }) => !paying)).toBe(true)
-    // A grown-up who plays pays: by then their fee is being paid, whatever the provider says.
+    // A grown-up player may pay: the payment has started, whatever the provider's response.
     await born('1994-05-31')
     expect((await start()).refusal?.code).not.toBe('guardian_does')
     expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).some(({ paying }) => paying)).toBe(true)

@@ -15,7 +15,7 @@ import { linkFor } from '../today/linking.ts'
 const LIMIT = 'PUT /rest-api/families/player/{playerId}/rights'
 const READ = 'GET /rest-api/families/player/{playerId}'
 
-/** Written by hand: which right of a guardian each of these takes. */
+/** Written by hand: the guardian right that each of these requires. */
 const table: [route: string, takes: GuardianRight][] = [
   ['GET /user/updateInviteStatus/{inviteFile}', 'answers'],
   ['POST /rest-api/today/one-tap/answer', 'answers'],
@@ -33,7 +33,7 @@ const table: [route: string, takes: GuardianRight][] = [
 const limit = (club: Club, whose: string, lacks: GuardianRight[], as = 'admin') =>
   call(LIMIT, { as: club.user(as), playerId: club.mia.playerId, body: { userId: club.user(whose), lacks } })
 
-/** What somebody is answered on a route about Mia. */
+/** The response to a user on a route about Mia. */
 async function ask(club: Club, key: string, as: string): Promise<number> {
   await prepare(key, club.user(as), club)
   const sent = await asked(key, club, { as: club.user(as) })
@@ -121,11 +121,11 @@ describe('who leaves a family', () => {
     }
     for (const who of ['fan', 'fan', 'nobody']) expect((await leave(who)).status).toBe(200)
     expect((await call('GET /api/v1/playersAndTeams', { as: club.user('fan') })).body.following).toEqual([])
-    // Neither does it keep a guardian who sees nothing any more.
+    // Nor does a guardian who may no longer see it keep it.
     await limit(club, 'parent', ['sees'])
     expect((await leave('parent')).status).toBe(200)
     expect(await now()).toEqual([['Uncle', 'Doctor'], 'club', true, 'club', true])
-    // An account that is the child's own says nothing of pictures, and keeps none.
+    // The child's own account has no say in pictures, and does not keep them.
     await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
     await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
     expect((await leave('parent2')).status).toBe(200)
@@ -178,10 +178,10 @@ it('is not given back by a page that is older than what somebody else has taken 
   const stands = async () =>
     (await families.get({ playerId: club.mia.playerId, userId: club.user('parent') }, { consistent: true }))?.lacks
   expect((await upon([], ['sees'])).status).toBe(200)
-  // Whose page still shows that they see all.
+  // From a page that still shows full rights.
   expect((await upon([], ['pays'])).refusal.code).toBe('conflict')
   expect(await stands()).toEqual(['sees'])
-  // Sent again after a lost reply.
+  // Repeated after a lost response.
   expect((await upon([], ['sees'])).status).toBe(200)
   expect((await upon(['sees'], ['sees', 'pays'])).status).toBe(200)
   expect(await stands()).toEqual(['sees', 'pays'])

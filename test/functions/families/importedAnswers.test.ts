@@ -64,7 +64,7 @@ it('takes long answers in parts that are kept whole, and says at which row there
     expect((await call(ROWS, { ...who, importId, body: { part, rows: some } })).status).toBe(200)
   await call('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', { ...who, importId })
   await work({ club, importId, orgUnitId: organizationId })
-  // Once more with other answers: what was there before is kept, to take it back.
+  // Again with other answers: the previous ones are kept for undoing it.
   const again = await imported(club, rows('b').slice(0, 10))
   expect([again.changed, again.refused]).toEqual([10, []])
   expect(await undo(again)).toMatchObject({ state: 'undone', kept: 0 })
@@ -109,7 +109,7 @@ it('brings nobody anew who is made one with another at the instant at which they
   await imported(club, rows)
   const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
   const importing = await sent(club, rows)
-  // Between asking who was merged and asking who is there.
+  // Between the query for merged players and the query for existing ones.
   await between(
     'BatchGetCommand',
     () => merge(club, goneId),

@@ -17,7 +17,7 @@ const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
 
 export type Row = Input<typeof CHECK, Api[typeof CHECK]>['body']['rows'][number]
-/** A row with a name, in one word or more. */
+/** A row with a full name of one or more words. */
 export const aRow = (row: number, name: string, more: Partial<Row> = {}): Row => {
   const [firstName = '', ...rest] = name.split(' ')
   return { row, firstName, lastName: rest.join(' '), guardians: [], ...more }
@@ -27,11 +27,11 @@ let last = 0
 export const newImport = (): string => `import${String(++last).padStart(12, '0')}`
 
 export type Importing = { club: Club; importId: string; orgUnitId: string }
-/** Sends the rows of an import and starts it; nobody works it off yet. */
+/** Uploads the rows of an import and starts it; the worker has not run yet. */
 export async function sent(club: Club, rows: readonly Row[], { orgUnitId = club.organizationId, as = 'admin' } = {}) {
   const importId = newImport()
   const who = { as: club.user(as), orgUnitId }
-  // Each at an instant of its own, as in life.
+  // Each import starts at a different instant, as in reality.
   const now = new Date(Date.parse('2026-11-21T18:00:00Z') + last * 1000).toISOString()
   const answers: { status: number; refusal: { message: string } }[] = [
     await call(BEGIN, { ...who, now, body: { importId, name: 'players.csv', rows: rows.length } }),
@@ -43,7 +43,7 @@ export async function sent(club: Club, rows: readonly Row[], { orgUnitId = club.
   return { club, importId, orgUnitId }
 }
 
-/** Lets the worker do what it does when it hears of an import. */
+/** Lets the worker process an import. */
 export const work = ({ importId, orgUnitId }: Importing) => hand(handler, imports.key({ orgUnitId, importId }))
 
 export const state = async ({ club, importId, orgUnitId }: Importing) =>
@@ -66,7 +66,7 @@ export async function undo(importing: Importing) {
 export const check = async (club: Club, rows: Row[], { orgUnitId = club.organizationId, as = 'admin' } = {}) =>
   (await call(CHECK, { as: club.user(as), orgUnitId, body: { rows } })).body.rows
 
-/** Every player of a club by name, as they are now. */
+/** All players of a club by name, in their current state. */
 export async function everybody({ organizationId }: Club) {
   const found = await all<Player>(players.named(organizationId))
   const now = await players.getMany(found, { consistent: true })

@@ -80,7 +80,7 @@ describe('what a table would do', () => {
     expect(said.map(({ does }) => does)).toEqual(['new', 'same'])
     const otters = [aRow(2, 'Nia Diaz', { teamId: club.otters.teamId })]
     expect(await check(club, otters, unit)).toMatchObject([{ does: 'team_gone' }])
-    // A player of another team is nobody whom the coach could name either.
+    // Nor can the coach refer to a player of another team.
     const named = [aRow(2, 'Sam Moreno', { is: club.sam.playerId, bornOn: '2000-01-01' })]
     expect(await check(club, named, unit)).toMatchObject([{ does: 'new' }])
   })
@@ -264,7 +264,7 @@ it('refuses a question by whose name the table would take its answers for someth
 
 it('costs at most three writing round trips for 25 rows', async () => {
   const club = await aClub()
-  // In `npm run test:long` as many as one file may have.
+  // In `npm run test:long`, as many as a file may have.
   const rows = Array.from({ length: process.env['RUNS'] ? 1000 : 100 }, (_, i) =>
     aRow(i + 2, `Nia Diaz${String(i).padStart(4, '0')}`, {
       teamId: club.falcons.teamId,

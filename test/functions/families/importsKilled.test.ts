@@ -6,7 +6,7 @@ import { killedAtEvery } from '../killed.ts'
 import { aRow, everybody, namesOf, sent, state, work } from './importing.ts'
 
 const guardian = { name: 'Rosa Diaz', email: 'rosa@diaz.example' }
-/** New ones and one who is there, in more than one step. */
+/** New players and an existing one, in more than one step. */
 const rows = (teamId: string) => [
   ...Array.from({ length: 40 }, (_, i) => aRow(i + 2, `Nia Diaz${i}`, { teamId, guardians: [guardian] })),
   aRow(90, 'Sam Moreno', { teamId, bornOn: '2013-03-03' }),

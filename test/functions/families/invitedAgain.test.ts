@@ -33,7 +33,7 @@ describe('an invitation in place of one that is open', () => {
   const gran = { name: 'Gran', email: 'gran@family.example', relation: 'own' as const }
   let club: Club
   let first: string
-  /** The coach of the Falcons sends it again; others do so for the club, or for the family. */
+  /** Sent again by the coach of the Falcons; by others for the club, or for the family. */
   async function invite(as: string, more: { replaces?: string; email?: string; relation?: 'following' } = {}) {
     const invitationId = newPart('invitation')
     const body = { invitationId, ...gran, ...(as === 'coach' && { teamId: club.falcons.teamId }), ...more }
@@ -51,7 +51,7 @@ describe('an invitation in place of one that is open', () => {
   }
   beforeEach(async () => {
     club = await aClub()
-    // Sam plays for the Otters, of whom the coach of the Falcons may edit nobody.
+    // Sam plays for the Otters, whose players the coach of the Falcons may not edit.
     const householdId = `${club.organizationId}.h00000000000`
     const known = { guardianId: 'g00000000000', name: 'Gran', email: gran.email, householdId }
     for (const { playerId } of [club.mia, club.sam]) await write(stamp, guardians.create({ ...known, playerId }))
@@ -91,7 +91,7 @@ describe('an invitation in place of one that is open', () => {
     expect((await invite('admin', { replaces: first, email: 'other@family.example' })).refusal.code).toBe(
       'invitation_gone',
     )
-    // A family takes nothing away by it that it could not take back.
+    // A family cannot remove an invitation this way that it could not withdraw.
     expect((await invite('parent', { replaces: first, relation: 'following' })).refusal.code).toBe('invitation_gone')
     expect((await invite('parent', { replaces: first })).refusal.code).toBe('not_allowed')
     await accept(first)

@@ -27,7 +27,7 @@ describe('who asked a coach to be let in', () => {
         })
       else await call('POST /rest-api/today/requests/{requestId}/decline', { as, requestId })
     await post.deliver({ times: 2 })
-    // Mails of the tests before may still be on their way.
+    // Mails of earlier tests may still be on their way.
     const told = post.mails.filter(({ to }) => to === emailOf(club, 'parent'))
     expect(told.map((mail) => mail.subject)).toEqual([subject])
     expect(told[0]?.text).toContain('Player: Noa Moreno')

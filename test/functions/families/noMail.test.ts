@@ -28,7 +28,7 @@ it.each([
     expect(await invited(club)).toEqual([])
     expect((await invite(club, 'here@family.example', as, relation)).body).toEqual({})
     expect(await invited(club)).toEqual(['here@family.example'])
-    // Its owner wants mail again.
+    // The owner of the address wants mail again.
     await write(stamp, suppressedAddresses.remove({ email }))
     expect((await invite(club, email, as, relation)).body).toEqual({})
     expect(await invited(club)).toContain(email)

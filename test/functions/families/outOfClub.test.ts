@@ -30,7 +30,10 @@ const appointed = ({ falcons, user }: Club, who: string, flags: Flag[]) =>
 const administers = ({ organization, user }: Club, who: string, flags: Flag[]) =>
   write(stamp, ...organizationAdministrators.appoint(organization, { userId: user(who), ...names, flags }))
 
-/** Kim helps run the club, coaches the Falcons, is Leo’s family and follows Ada; is invited to more, and reads by a program. */
+/**
+ * Kim is an administrator of the club, coaches the Falcons, is Leo’s family, follows Ada, has pending invitations, and uses an
+ * access token.
+ */
 const aClubWithKim = copiesOf(async () => {
   const club = await aClub()
   const { organizationId, otters, leo, ada, mia, user } = club
@@ -72,7 +75,7 @@ const preview = async (club: Club, as = 'admin', of = 'kim') =>
 const remove = (club: Club, as = 'admin', of = 'kim') =>
   call(REMOVE, { as: club.user(as), orgId: club.organizationId, userId: club.user(of), now })
 
-/** What is left by which somebody is in the club, or may come back. */
+/** What still ties a user to the club, or lets them come back. */
 async function left({ organizationId, otters, mia, user }: Club) {
   const { access } = await meOf({ userId: user('kim') }, organizationId)
   const [toRun, family, tokens] = await Promise.all([
@@ -102,7 +105,7 @@ describe('somebody who leaves a club', () => {
     expect((await remove(club)).status).toBe(200)
     expect(await left(club)).toEqual(nothing)
     expect((await preview(club)).status).toBe(404)
-    // What was answered stays, and the players are the club’s.
+    // Answers stay, and the players belong to the club.
     const answer = await invites.get({ inviteId: club.invite(club.leo) }, { consistent: true })
     expect(answer?.status).toBe('Declined')
     await post.deliver()
@@ -115,7 +118,7 @@ describe('somebody who leaves a club', () => {
     const club = await aClubWithKim()
     const plays = async (of: string) => (await preview(club, 'admin', of)).body.players.map((player) => player.plays)
     expect(await plays('parent')).toEqual([[]])
-    // A child’s own account is no grown-up.
+    // A child’s own account is not a guardian.
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     const falcons = { id: club.falcons.teamId, name: 'Falcons' }
     expect([await plays('parent'), await plays('kim')]).toEqual([[[falcons]], [[falcons]]])
@@ -164,7 +167,7 @@ describe('somebody who leaves a club', () => {
       expect([status, refusal.code]).toEqual([412, code])
     }
     expect(await left(club)).toEqual(everything)
-    // Who may not edit players takes nobody’s family from them either.
+    // A user who may not edit players cannot remove family from them either.
     const rights: Flag[] = ['canEditAdministrators', 'canEditEvents']
     await administers(club, 'other', rights)
     expect((await preview(club, 'other', 'parent')).body).toMatchObject({ why: 'beyond_rights', players: [] })

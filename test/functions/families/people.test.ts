@@ -38,7 +38,7 @@ async function invite(
   const body = { invitationId, email, name, relation, ...teamId }
   return { invitationId, ...(await call(INVITE, { as: club.user(as), playerId, body })) }
 }
-/** The club has said that these children and their grandmother are one household. */
+/** The club has recorded these children and their grandmother as one household. */
 async function household(club: Club, nth = '0', children = [club.mia, club.leo]) {
   const householdId = `${club.organizationId}.h0000000000${nth}`
   const gran = { guardianId: 'g00000000000', name: 'Gran', email: 'gran@family.example', householdId }
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await invite(club, 'parent', 'following')).refusal.code).toBe('guardian_does')
     await own('1994-05-31')
     expect((await invite(club, 'parent', 'following')).status).toBe(200)
-    // One that is on its way lets nobody in once that is said of who has sent it.
+    // A pending invitation is void once its sender is marked as the child's own account.
     const token = await linkMailed()
     await own('2014-05-31')
     expect((await accept(club, 'gran', token)).refusal.code).toBe('invitation_gone')
@@ -314,7 +314,7 @@ describe('a family', () => {
     expect(answer.status).toBe(status)
     const left = (await families.of({ playerId })).map(({ userId }) => userId)
     expect(left.includes(club.user(whom))).toBe(status !== 200)
-    // The very next call finds it gone.
+    // The very next call reflects it.
     const { players, following } = await mine(club, whom)
     expect([...players, ...following].length).toBe(status === 200 ? 0 : 1)
   })

@@ -14,14 +14,14 @@ const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const post = openPost()
 
 let last = 0
-/** `unlessReached`: along with everybody else who is not here. */
+/** `unlessReached`: as part of inviting all families that are not here yet. */
 async function invite(club: Club, email: string, { playerId = club.mia.playerId, unlessReached = false } = {}) {
   const invitationId = `invitation${String(++last).padStart(8, '0')}`
   const body = { invitationId, email, name: 'Dad', relation: 'own' as const, unlessReached }
   return call(INVITE, { as: club.user('admin'), playerId, body })
 }
 const together = { unlessReached: true }
-/** With what was mailed to an address last. */
+/** Uses the link of the last mail to an address. */
 async function accept(club: Club, as: string, email = emailOf(club, as)) {
   await post.deliver()
   const mail = post.mails.findLast(({ to }) => to === email)
@@ -49,13 +49,13 @@ const limit = (club: Club, whose: string, lacks: GuardianRight[]) =>
     body: { userId: club.user(whose), lacks },
   })
 
-/** Whom "Invite families" offers for a player. */
+/** The people that "Invite families" offers for a player. */
 async function offered({ user, organizationId, mia }: Club, { playerId } = mia) {
   const asked = { as: user('admin'), orgUnitId: organizationId, query: {} }
   const { players } = (await call('GET /rest-api/families/uninvited/{orgUnitId}', asked)).body
   return players.flatMap(({ id, grownUps }) => (id === playerId ? grownUps.map(({ email }) => email) : []))
 }
-/** Whom the page of Mia's family offers, with when access was taken from them. */
+/** The people on the page of Mia's family, with when their access was taken. */
 async function onPage({ user, mia }: Club) {
   const asked = { as: user('admin'), playerId: mia.playerId, query: {} }
   const { contacts } = (await call('GET /rest-api/families/player/{playerId}', asked)).body

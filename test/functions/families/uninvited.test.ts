@@ -25,7 +25,7 @@ const invite = (club: Club, playerId: string, email: string, as = 'admin') =>
     playerId,
     body: { invitationId: `invitation${String(++last).padStart(8, '0')}`, email, name: 'Gran', relation: 'own' },
   })
-/** A grown-up whom the club knows; with a household, of these children. */
+/** A guardian recorded by the club for these children, optionally with a household. */
 async function known(club: Club, email: string, children: { playerId: string }[], household?: string) {
   const householdId = household && `${club.organizationId}.h0000000000${household}`
   for (const { playerId } of children)
@@ -42,7 +42,7 @@ async function known(club: Club, email: string, children: { playerId: string }[]
 }
 const list = async (club: Club, orgUnitId: string, as = 'admin', cursor?: string) =>
   (await call(LIST, { as: club.user(as), orgUnitId, query: cursor === undefined ? {} : { cursor } })).body
-/** By first name: how far the family is, and who can be invited. */
+/** By first name: the family's state, and who can be invited. */
 const said = async (club: Club, orgUnitId = club.organizationId, as = 'admin') =>
   Object.fromEntries(
     (await list(club, orgUnitId, as)).players.map(({ firstName, family, grownUps }) => [
@@ -116,7 +116,7 @@ describe('the families of a club', () => {
     expect((await bulk('gran@family.example')).body).toEqual({ already: true })
     const { invitations } = await familyOf(leo.playerId)
     expect(invitations.map(({ email }) => email)).toEqual(['gran@family.example'])
-    // By hand it is sent once more: a mail may have been lost.
+    // An individual invitation is sent again: a mail may have been lost.
     expect((await invite(club, leo.playerId, 'gran@family.example')).body).toEqual({})
 
     const userId = club.user('nobody')

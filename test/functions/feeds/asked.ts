@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A calendar link of the person's own, to their family's calendar: one in each club, whoever made it last. */
+/** The user's own calendar link to their family's calendar: one per club, whichever user made it last. */
 const feedIn = ({ organizationId }: Club) => organizationId.padEnd(22, 'f')
 const secret = 's'.repeat(43)
 async function aFeed(userId: string, club: Club) {

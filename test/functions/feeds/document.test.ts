@@ -3,7 +3,7 @@ import { nextDocument, type Showing } from '#functions/feeds/document.ts'
 import { addHours } from '#shared/rules/days.ts'
 
 const now = '2026-11-21T18:00:00Z'
-/** The event that begins so many hours after the first one. */
+/** The event that starts this many hours after the first one. */
 const event = (hours: number): Showing['shown'][number] => {
   const start = addHours('2026-11-22T00:30:00Z', hours)
   const said = {

@@ -7,7 +7,7 @@ import { hand } from '../workers.ts'
 export const aFeedId = (): string => randomBytes(16).toString('base64url')
 export const phone = { label: 'Phone', language: 'en' } as const
 
-/** Fetches a link as a calendar app would: without signing in. */
+/** Fetches a link as a calendar app does: without signing in. */
 export async function fetched(path: string, more: { now?: string; etag?: string } = {}) {
   const { now, etag } = more
   const feedFile = path.split('/').at(-1) ?? ''
@@ -29,11 +29,11 @@ const pathOf = ({ status, body }: { status: number; body: { path: string } }): s
   return body.path
 }
 
-/** Tells the worker of an item, as the dispatcher would. */
+/** Tells the worker about an item, as the dispatcher does. */
 export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
   hand(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
 
-/** The events of a calendar, read by a parser that bears no mistake. */
+/** The events of a calendar, parsed strictly. */
 export function eventsIn(text: string) {
   for (const line of text.split('\r\n')) if (Buffer.byteLength(line) > 75) throw new Error(`Too long a line: ${line}`)
   if (/[^\r]\n/.test(text)) throw new Error('A line ends without CR.')

@@ -16,7 +16,7 @@ import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } fr
 const tellOfInvite = (inviteId: string) => changed('Invite', invites.key({ inviteId }))
 const tellOfEvent = (eventId: string) => changed('Event', events.key({ eventId }))
 
-/** Mia's parent answers for her, and the worker hears of it. */
+/** Mia's parent answers for her, and the worker is told. */
 async function answer(club: Club, status: 'Accepted' | 'Declined') {
   await invites.answer({ ...stamp, actor: club.user('parent') }, { inviteId: club.invite(club.mia), status })
   await tellOfInvite(club.invite(club.mia))

@@ -14,7 +14,7 @@ const event = (nth: number, description = ''): Shown => {
 it('leaves out what there is no room for, and calls off only what is gone', async () => {
   const [first, second, third] = [event(1), event(2), event(3)]
   const { document: before } = await nextFitting({ ...about, shown: [first, second, third] }, undefined, now)
-  // One is deleted, one comes before the others, and there is room for two.
+  // One is deleted, one is added before the others, and there is room for two.
   const { document } = await nextFitting({ ...about, shown: [event(0), second, third] }, before, now, 2)
   expect(document.entries.map(({ uid, status }) => [uid, status])).toEqual([
     ['0@touchline', 'CONFIRMED'],

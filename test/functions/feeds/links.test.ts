@@ -47,7 +47,7 @@ describe('a link', () => {
     await fetched(path)
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
     expect(await list('parent2')).toEqual([])
-    // Who is family of nobody there any more has the link still, which shows nothing, and reads no name by it.
+    // A user who no longer has family there keeps the link, but it shows nothing, not even a name.
     await write(stamp, ...families.leave({ ...club.mia, userId: club.user('parent'), relation: 'own' }))
     expect(await list('parent')).toMatchObject([{ feedId, name: null }])
   })

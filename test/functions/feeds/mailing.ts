@@ -22,7 +22,7 @@ export function mailing(): void {
 }
 
 export const emailOf = (club: Club) => `ann-${club.organizationId}@family.example`
-/** A club whose parent wants calendar mails. */
+/** A club whose parent has turned calendar mails on. */
 export async function wanting(): Promise<Club> {
   const club = await aClub()
   await write(stamp, emailUsers.create({ email: emailOf(club), userId: club.user('parent') }))
@@ -34,7 +34,7 @@ export const idOf = (club: Club) => ({ inviteId: club.invite(club.mia), userId: 
 export const hears = (club: Club) =>
   hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
 export const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
-/** The letter of what was mailed last. */
+/** The letter of the last mail. */
 export async function letterOf(club: Club) {
   const { sequence = -1 } = (await mailOf(club)) ?? {}
   const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }

@@ -44,7 +44,7 @@ describe('a calendar mail', () => {
     const last = await letterOf(club)
     expect(last?.calendar?.method).toBe('CANCEL')
     expect(eventsIn(last?.calendar?.ics ?? '')[0]).toMatchObject({ sequence: 2, status: 'CANCELLED' })
-    // What was mailed before is not told after it.
+    // An outdated mail is not sent any more.
     const about = { inviteId: club.invite(club.mia), sequence: '1' }
     expect(
       await letters.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say }),
@@ -155,7 +155,7 @@ describe('a calendar mail', () => {
     await switchedOn(parent)
     const mailed = await mailsTo(parent)
     expect(mailed).toHaveLength(50)
-    // The game of the 22nd comes first, so two of the many are left.
+    // The game on the 22nd comes first, so the last two of the many are left out.
     expect(
       mailed
         .map(({ entry }) => entry.start)

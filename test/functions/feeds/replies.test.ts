@@ -25,7 +25,7 @@ type Given = {
   dmarc?: string
   method?: string
 } // prettier-ignore
-/** What SES tells of a mail that a calendar app has sent. */
+/** The event of SES about a reply from a calendar app. */
 async function reply(club: Club, given: Given = {}) {
   const {
     partstat = 'ACCEPTED',
@@ -95,7 +95,7 @@ describe('an answer that comes back', () => {
     ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
     ['to a mail before the last', { sequence: 7 }],
   ])('%s does not count', async (_what, given) => {
-    // What does not count changes nothing for the next.
+    // Shared, as ignored replies do not change it.
     const club = await (waiting ??= asked())
     await arrives(club, given)
     expect(await answerOf(club)).toBe('Pending')

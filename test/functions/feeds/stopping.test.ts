@@ -14,7 +14,7 @@ beforeEach(async () => {
   post.mails = []
 })
 
-/** A club whose parent has an address, and wants calendar mails. */
+/** A club whose parent has an address and has turned calendar mails on. */
 async function wantingByMail(): Promise<Club> {
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
@@ -45,7 +45,7 @@ it('a calendar mail can be stopped by the link below it, and by one press in the
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   } as never)
   expect([await ask(), await isOn(club)]).toEqual([{ notice: 'events', on: false }, false])
-  // What stands in their calendar is still taken out, and the mail says why it comes.
+  // Entries in their calendar are still removed, and the mail says why it is sent.
   await change(club, { cancelled: true })
   await post.deliver({ now })
   expect(mailsTo(club)).toHaveLength(2)

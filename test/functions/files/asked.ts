@@ -3,15 +3,15 @@ import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of files, and what has to be there for it to find. */
+/** A valid request to each route of files, and the setup it needs. */
 
 const fileOf = ({ organizationId }: Club) => `${organizationId}.f00000000000`
-/** A file of this person's that is kept, and that nothing names. */
+/** A stored file of this user that nothing refers to. */
 async function aFile(userId: string, club: Club) {
   const file = { userId, name: 'Team photo.jpg', type: 'image/jpeg', size: 1000, state: 'kept' } as const
   await write(stamp, files.upsert({ fileId: fileOf(club) }, { set: file }))
 }
-/** The same, of one that came in parts. */
+/** Like `aFile`, uploaded in parts. */
 async function aLargeFile(userId: string, club: Club) {
   await aFile(userId, club)
   await write(stamp, files.change({ fileId: fileOf(club) }, { set: { uploadId: 'joined' } }))

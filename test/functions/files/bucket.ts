@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 const host = `${process.env.MEDIA_BUCKET}.s3.us-east-1.amazonaws.com`
 
-/** A request for an address of the bucket, as the distribution passes it on. */
+/** Sends a request to the bucket, as the distribution forwards it. */
 export async function bucket(method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) {
   const { hostname, port } = new URL(process.env.AWS_ENDPOINT_URL_S3 ?? '')
   const { promise, resolve, reject } = Promise.withResolvers<{

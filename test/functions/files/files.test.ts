@@ -22,14 +22,14 @@ type Sent = {
   as?: string
   announced?: number
 }
-/** Asks for a place and puts the file there. */
+/** Requests an upload and uploads the file. */
 async function sent(bytes: Uint8Array, { name = 'a file', type, as = parent, announced = bytes.length }: Sent) {
   const now = new Date().toISOString()
   const { body } = await call('POST /rest-api/files/{orgId}', { as, orgId, now, body: { name, type, size: announced } })
   const put = await bucket('PUT', body.url, { ...body.headers, 'content-length': String(bytes.length) }, bytes)
   return { fileId: body.fileId, put: put.status, url: body.url }
 }
-/** A zip with one entry of 100 MB in 100 kB, which says that it has so many bytes. */
+/** A zip with one entry of 100 MB compressed to 100 kB, which declares `said` bytes. */
 function aBomb(entry: string, said: number): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50, 0)
@@ -98,7 +98,7 @@ describe('a file that somebody sends along', () => {
       await fileLink({ fileId, name: 'x', type: 'image/jpeg' }, new Date().toISOString()),
     )
     expect(bytes.toString('latin1')).not.toMatch(/GPS|iPhone|Ber|second picture/)
-    // An Exif of nothing else: the tag 0x0112 with the value 6.
+    // An Exif segment with nothing else: tag 0x0112 with value 6.
     expect(bytes.toString('hex')).toContain('12010300010000000600')
     expect(bytes.subarray(-2).toString('hex')).toBe('ffd9')
   })
@@ -197,9 +197,9 @@ describe('a file that somebody sends along', () => {
           expect((await keep(fileId)).body).toMatchObject({ name })
           const link = await fileLink({ fileId, name, type: 'text/plain' }, new Date().toISOString())
           const { how = '' } = await bucket('GET', link)
-          // In ASCII for who reads no other, whatever that leaves of it.
+          // With an ASCII fallback, whatever that leaves of the name.
           expect(how).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
-          // What is no ending of text gets one behind it.
+          // A name without a text extension gets one appended.
           expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(/\.txt$/i.test(name) ? name : `${name}.txt`)
         }),
       )
@@ -246,7 +246,7 @@ describe('a file that somebody sends along', () => {
   })
 })
 
-/** “Training plan”, or what comes near to it, in thirty scripts; and a family that is one sign. */
+/** “Training plan”, or something similar, in thirty scripts; and a family emoji. */
 const names = [
   'Plan d’entraînement.txt',
   'Σχέδιο προπόνησης.txt',

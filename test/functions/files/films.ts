@@ -1,4 +1,4 @@
-/** A box of an MP4 film. */
+/** A box (atom) of an MP4 film. */
 function box(name: string, content: Uint8Array): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -8,7 +8,7 @@ function box(name: string, content: Uint8Array): Buffer {
 const header = (notes: string) =>
   box('moov', Buffer.concat([box('mvhd', Buffer.alloc(100)), box('udta', box('©xyz', Buffer.from(notes)))]))
 
-/** A film of about so many bytes as a phone writes it: its header at the end, with where it was made in it. */
+/** A film of about `length` bytes as phones write it: with its header at the end, which contains the location. */
 export const aFilm = ({ length = 1000, notes = '+41.87-087.62/' } = {}): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\u0002\0isomiso2', 'latin1')),

@@ -23,7 +23,7 @@ const ask = (fileId: string, as = coach) => call('GET /rest-api/files/{fileId}/p
 const keep = (fileId: string) => call('POST /rest-api/files/{fileId}/keep', { as: coach, fileId })
 const partOf = (bytes: Buffer, number: number) => bytes.subarray((number - 1) * partSize, number * partSize)
 const put = (url: string, part: Buffer) => bucket('PUT', url, { 'content-length': String(part.length) }, part)
-/** Begins a film and puts all of its parts there. */
+/** Starts the upload of a film and uploads all of its parts. */
 async function sent(bytes: Buffer) {
   const { body } = await begin(bytes.length)
   const { next } = (await ask(body.fileId)).body
@@ -37,7 +37,7 @@ describe('a large file', () => {
     const first = (await ask(fileId)).body
     expect([first.come, first.next.map(({ number }) => number)]).toEqual([[], [1, 2, 3]])
     expect((await put(first.next[1]!.url, partOf(film, 2))).status).toBe(200)
-    // Here the line was lost: the app asks again, and later still.
+    // The connection was lost here: the app asks again, and later once more.
     expect((await keep(fileId)).refusal.code).toBe('file_missing')
     const second = (await ask(fileId)).body
     expect([second.come, second.next.map(({ number }) => number)]).toEqual([[2], [1, 3]])
@@ -49,7 +49,7 @@ describe('a large file', () => {
     expect((await ask(fileId)).body).toMatchObject({ come: [1, 2, 3], next: [] })
     const opened = await bucket('GET', await fileLink({ fileId, name: 'Game.mp4', type: 'video/mp4' }, now))
     expect([opened.status, opened.type, opened.bytes.equals(film)]).toEqual([200, 'video/mp4', true])
-    // An address of a part is good for nothing any more.
+    // The URLs of the parts are no longer valid.
     expect((await put(first.next[0]!.url, partOf(film, 1))).status).toBe(404)
   })
 
@@ -62,7 +62,7 @@ describe('a large file', () => {
       const opened = await bucket('GET', await fileLink({ fileId, name: 'Game.mp4', type: 'video/mp4' }, now))
       expect(opened.bytes.equals(whole)).toBe(true)
     })
-    // The parts are joined, and it is put down that it is kept.
+    // The parts are joined, and the file is recorded as kept.
     expect(deaths).toBeGreaterThanOrEqual(2)
   })
 

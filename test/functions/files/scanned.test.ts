@@ -14,7 +14,7 @@ const post = openPost()
 const put = (key: string) => putObject(key, Buffer.from('bytes'), { 'content-type': 'text/plain' })
 const isThere = async (key: string) => (await getObject(key)) !== undefined
 
-/** A file of a parent's that is kept, with all that lies of it in the bucket. */
+/** A stored file of a parent, with all of its objects in the bucket. */
 async function aFile(club: Club, more: { about?: string; uploadId?: string } = {}) {
   const fileId = `${club.organizationId}.${newPart('f')}`
   const keys = [`incoming/${fileId}`, `files/${fileId}`, thumbnailOf(fileId)] as const

@@ -3,7 +3,7 @@ import { handler } from '#functions/files/scannedHandler.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { queued } from '../workers.ts'
 
-/** Tells the function what GuardDuty found in an object; says how many messages it left in its queue. */
+/** Passes GuardDuty's finding about an object to the function; returns how many messages stay in its queue. */
 export async function found(objectKey: string, scanResultStatus = 'THREATS_FOUND'): Promise<number> {
   const detail = { s3ObjectDetails: { objectKey }, scanResultDetails: { scanResultStatus } }
   const event = queued([{ 'detail-type': 'GuardDuty Malware Protection Object Scan Result', detail }])

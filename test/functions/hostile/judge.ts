@@ -9,14 +9,14 @@ import { type Answered, promised } from '../call.ts'
 export type Line = (typeof routes)[number]
 type Said = Pick<Answered<keyof Api>, 'status' | 'refusal'> & { body?: unknown }
 
-/** What a right request is answered with. */
+/** Expected status of a valid request. */
 export const good = ({ route: { returns } }: Line): number =>
   isMedia(returns) && returns.as === 'redirect' ? 303 : 200
-/** The same, or that who asks has that file already. */
+/** Like `good`; also accepts 304 for a file that the client has cached. */
 export const isAnswered = (line: Line, status: number): boolean =>
   status === good(line) || (status === 304 && isMedia(line.route.returns))
 
-/** What is wrong with an answer; undefined of one that the contract promises, and of a refusal that it names, with its sentence. */
+/** What is wrong with a response; undefined if the contract promises it, or names this refusal with this message. */
 export function wrongWith(line: Line, { status, refusal, body }: Said): string | undefined {
   if (isAnswered(line, status)) return status === 200 ? unpromised(line, body) : undefined
   const { code, message } = refusal

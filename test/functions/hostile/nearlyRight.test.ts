@@ -10,12 +10,12 @@ import { good, isAnswered, type Line, wrongWith } from './judge.ts'
 import { type Hostile, hostileOnes, shapesOf } from './request.ts'
 
 /**
- * Requests that are nearly right, and hostile in a place or three (`request.ts`), to every route: so many at its door, which is the
- * very code that each function begins with; and of those that it lets in so many at the whole handler, with the table behind it,
- * of each place and way one before any comes twice. Whatever is sent: no error of ours, nothing that the contract does not promise,
- * and no refusal that it does not name. What is let in changes its club. So there are four, one after the other, and at the end of
- * each the right request is answered once more; or, where that is so only once, one of the others was. `RUNS=12000` is 10,000 at
- * each door and 100 in each handler; in `npm test` every fourth route has a few. A failure says what was sent.
+ * Nearly valid requests, hostile in one to three places (`request.ts`), to every route: many are sent to its door, the code that
+ * each function starts with; of those let in, some are sent to the whole handler, backed by the table, with each place and kind
+ * tried once before any repeats. Whatever is sent, there is no server error, nothing that the contract does not promise, and no
+ * refusal that it does not name. Requests that are let in change their club. So there are four clubs, one after another, and at
+ * the end of each the valid request still succeeds; or, if it works only once, one of the others did. `RUNS=12000` sends 10,000
+ * to each door and 100 to each handler; `npm test` sends a few to every fourth route. A failure prints the request.
  */
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261121' } = process.env
 const atTheDoor = RUNS ? Math.min(10_000, Number(RUNS)) : 20
@@ -49,7 +49,7 @@ it.each(inTurn)(`$key withstands ${atTheDoor} at its door and ${atTheHandler} in
   }
   expect([...wrong]).toEqual([])
   expect(counted).toMatchObject({ door: atTheDoor, inside: Math.min(atTheHandler, counted.letIn), right: clubs })
-  // Handlers that answer none of them have not been tried.
+  // A handler that never succeeds has not been tested.
   if (RUNS) expect([line.key, counted.answered > 0]).toEqual([line.key, true])
 })
 
@@ -59,7 +59,7 @@ const tell = ({ wrong }: Asking, { sent, label }: Hostile, what: string | undefi
 }
 const groupsFor = ({ route }: Line) => (isStaff(route.can) ? ['ROLE_ADMIN'] : [])
 
-/** Gives what the door lets in. */
+/** Returns what the door lets in. */
 async function askDoor(line: Line, asking: Asking & { dice: Dice; many: number }) {
   const { club, dice, many } = asking
   const as = club.user('admin')
@@ -76,7 +76,7 @@ async function askDoor(line: Line, asking: Asking & { dice: Dice; many: number }
   return { letIn, door: many }
 }
 
-/** So many of them: of each kind that has not been tried one, in any order, and then whatever else there is. */
+/** Chooses this many: one of each untried kind first, in random order, then any others. */
 function chosenOf(letIn: readonly Hostile[], { tried, dice, many }: { tried: Set<string>; dice: Dice; many: number }) {
   const kinds = Map.groupBy(dice.mixed(letIn), ({ label }) => label)
   const first = [...kinds].flatMap(([label, [one]]) => (one && !tried.has(label) ? one : []))
@@ -94,7 +94,7 @@ async function askInside(line: Line, asking: Asking & { chosen: readonly Hostile
   for (const one of chosen) {
     if (changed) await prepare(line.key, as, club)
     const first = await send(line.key, one.sent)
-    // The table of the tests may be late beside other work; what is busy twice is not so by that.
+    // The table may be slow on a busy machine; two 503 responses in a row have another cause.
     const answer = first.status === 503 ? await send(line.key, one.sent) : first
     tell(asking, one, wrongWith(line, answer))
     changed = isAnswered(line, answer.status) && !line.key.startsWith('GET ')
@@ -102,6 +102,6 @@ async function askInside(line: Line, asking: Asking & { chosen: readonly Hostile
   }
   if (changed) await prepare(line.key, as, club)
   const { status } = await send(line.key, await asked(line.key, club, { as, groups: groupsFor(line) }))
-  // What can be asked once, a copy a day, has been.
+  // A request that works only once, such as one copy a day, has been used up.
   return { answered, right: status === good(line) || answered > 0 ? 1 : 0 }
 }

@@ -8,13 +8,13 @@ import { filled, type Schema, schemaOf, valueOf } from './schema.ts'
 import { isGone, type Spot, spoilt, spoiltText, spotsOf } from './spoil.ts'
 import { type Ids, idsFor, jsonOf, texts } from './words.ts'
 
-/** Requests that are almost right ones, and hostile in a place or three. */
+/** Nearly valid requests that are hostile in one to three places. */
 
 export type Hostile = { sent: Sent; label: string }
 type Line = { key: string; route: Route }
 type With = { dice: Dice; ids: Ids; known: readonly string[] }
 
-/** What the contract says of query and body, read once a route. */
+/** Schemas of query and body from the contract, read once per route. */
 export function shapesOf({ route: { query, body } }: Line): { query: Schema; body: Schema | undefined } {
   const schema =
     body === undefined ? undefined : !isMedia(body) ? body : body.as === 'multipart' ? body.schema : undefined
@@ -29,10 +29,10 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** So many right requests are made to begin with: each has others of the fields that may be left out. */
+/** Number of valid requests to start from: each includes other optional fields. */
 const beginnings = 6
 
-/** Makes hostile ones of a right request to a route, as many as are asked for. */
+/** Returns a generator of hostile requests, each derived from a valid request to the route. */
 export function hostileOnes(
   line: Line,
   shapes: Shapes,
@@ -59,7 +59,7 @@ export function hostileOnes(
   const isForm = isMedia(route.body) && route.body.as === 'multipart'
   const others = [club.user('parent'), club.user('coach'), club.user('nobody'), undefined]
 
-  /** What of a request is changed: the more there is of it, the more often. */
+  /** Which parts of a request are changed: larger parts more often. */
   function parts(spots: { bodySpots: Spot[]; querySpots: Spot[] }) {
     return [
       ...Array.from({ length: Math.min(30, spots.bodySpots.length * 3) }, () => 'body' as const),
@@ -177,7 +177,7 @@ const hostileHeaders = ({ dice }: With): [string, string][] => [
   ['content-type', dice.among(texts)],
 ]
 
-/** The text of a body that is no JSON any more, or another one, or far too much. */
+/** Request bodies that are broken, altered or far too large JSON. */
 function frameOf(json: string, dice: Dice): string {
   return dice.among([
     () => json.slice(0, dice.below(json.length)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Dice } from '../dice.ts'
 import { type Ids, lengths, numbers, texts } from './words.ts'
 
-/** Values that a schema of the contract takes, or very nearly, at its bounds and one beyond: made from its JSON Schema. */
+/** Generates values from the contract's JSON Schema that are valid or nearly valid: at the limits, or one beyond. */
 
 export type Schema = {
   type?: string | string[]
@@ -33,7 +33,7 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value
 const typesOf = ({ type = [] }: Schema) => [type].flat().map((each) => (each === 'integer' ? 'number' : each))
 
-/** The one of several that a value is nearest to. */
+/** The branch of a union that is closest to a value. */
 export function branchFor({ anyOf, oneOf = anyOf, ...rest }: Schema, value: unknown): Schema {
   if (!oneOf) return rest
   const fits = (one: Schema) =>
@@ -44,7 +44,7 @@ export function branchFor({ anyOf, oneOf = anyOf, ...rest }: Schema, value: unkn
 
 type With = { dice: Dice; ids: Ids; known: readonly string[] }
 const takes = new WeakMap<Schema, string[]>()
-/** The texts among those we know that a schema takes, as far as it says. */
+/** Known texts that match a schema, as far as it specifies them. */
 function textsFor(schema: Schema, known: readonly string[]): string[] {
   const found = takes.get(schema)
   if (found) return found
@@ -81,7 +81,7 @@ function numberOf({ type, minimum, exclusiveMinimum = minimum, maximum }: Schema
   return type === 'integer' && dice.percent(90) ? Math.trunc(drawn) : drawn
 }
 
-/** @param name what the value is called: names say more than schemas which id is meant */
+/** @param name name of the field: it tells better than the schema which id is expected */
 export function valueOf(schema: Schema, name: string, given: With): unknown {
   const { dice } = given
   const { anyOf, oneOf = anyOf, allOf = [] } = schema
@@ -127,7 +127,7 @@ function objectOf({ properties = {}, required = [], additionalProperties: more, 
   return Object.fromEntries([...named, ...others]) as Record<string, unknown>
 }
 
-/** A right value, with some of the fields that it may have and had not. */
+/** A valid value with some of its missing optional fields added. */
 export function filled(value: unknown, schema: Schema, given: With): unknown {
   const { dice } = given
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value

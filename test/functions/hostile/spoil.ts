@@ -3,12 +3,12 @@ import type { Dice } from '../dice.ts'
 import { branchFor, type Schema, valueOf } from './schema.ts'
 import { hugeLengths, type Ids, lengths, noTexts, numbers, rawNumbers, rawToken, spoiltIds, texts } from './words.ts'
 
-/** One place in what is sent. */
+/** One position in a request. */
 export type Spot = { at: readonly (string | number)[]; value: unknown; schema: Schema }
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
 
-/** Every place of a value, itself the first; of long lists the first three. */
+/** All positions in a value, itself first; only the first three entries of long lists. */
 export function spotsOf(value: unknown, schema: Schema, at: Spot['at'] = []): Spot[] {
   const branch = branchFor(schema, value)
   const below = Array.isArray(value)
@@ -23,7 +23,7 @@ export function spotsOf(value: unknown, schema: Schema, at: Spot['at'] = []): Sp
 }
 
 const gone = Symbol('gone')
-/** The value with another one at a place, or without it. What it shares with the given one is not changed. */
+/** The value with the one at a position replaced or removed. Does not modify the original. */
 function changedAt(value: unknown, [step, ...rest]: Spot['at'], to: unknown): unknown {
   if (step === undefined) return to
   if (Array.isArray(value)) {
@@ -32,7 +32,7 @@ function changedAt(value: unknown, [step, ...rest]: Spot['at'], to: unknown): un
   }
   if (!isRecord(value)) return value
   const changed = Object.entries(value).map(([name, each]) => [name, name === step ? changedAt(each, rest, to) : each])
-  // Entry by entry, so that `__proto__` is a field like any other.
+  // From entries, so that `__proto__` is a field like any other.
   return Object.fromEntries(changed.filter(([, each]) => each !== gone))
 }
 
@@ -104,7 +104,7 @@ const objectWays: Way[] = [
   ],
   ['all empty', 2, () => ({})],
 ]
-/** Costly ones, which come seldom. */
+/** Expensive ones, used rarely. */
 const hugeWays: Way[] = [
   ['huge', 1, (_, { dice }) => dice.among(['x', '😀', '<', '\\']).repeat(dice.among(hugeLengths))],
   ['10,001 of them', 1, ({ value }) => times(Array.isArray(value) ? value : [value], 10_001)],
@@ -139,7 +139,7 @@ function drawn(ways: readonly Way[], dice: Dice): Way {
   return ways.find(([, share]) => (left -= share) < 0) ?? (ways[0] as Way)
 }
 
-/** Changes one place in one way; says which and how. */
+/** Spoils one position in one way; labels which and how. */
 export function spoilt(value: unknown, spots: readonly Spot[], given: With): { value: unknown; label: string } {
   const { dice } = given
   const spot = dice.among(spots)
@@ -148,7 +148,7 @@ export function spoilt(value: unknown, spots: readonly Spot[], given: With): { v
   return { value: changedAt(value, spot.at, make(spot, given)), label: `${at}: ${name}` }
 }
 export const isGone = (value: unknown): boolean => value === gone
-/** The same of a text alone, for what is sent as text: queries, paths and headers. */
+/** Like `spoilt`, for plain texts: queries, paths and headers. */
 export function spoiltText(value: string, given: With): { value: string | undefined; name: string } {
   const spot: Spot = { at: [], value, schema: {} }
   const { dice } = given

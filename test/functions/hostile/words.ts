@@ -2,12 +2,12 @@ import { alphabet, kindOf, lastPart, partLength } from '#shared/ids.ts'
 import { paramsOf } from '../asked.ts'
 import { type Club, newPart } from '../club.ts'
 
-/** What a text may be that somebody sends: harmless by its look, or what breaks whoever takes it for granted. */
+/** Texts that clients may send: they look harmless, but break code that makes assumptions. */
 
-/** Stands in a text for a token of JSON that no value of ours is written as. */
+/** Marks raw JSON tokens in a text; no other value contains this character. */
 const mark = '\u{f8ff}'
 export const rawToken = (token: string): string => `${mark}${token}`
-/** A value as JSON, with such tokens bare. */
+/** Serializes a value as JSON, with marked tokens unquoted. */
 export function jsonOf(value: unknown): string {
   const text = JSON.stringify(value) ?? ''
   return text.includes(mark) ? text.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1') : text
@@ -18,7 +18,7 @@ export const numbers = [
   ...[0, -1, 1, 2, 1.5, 1e308, -1e308, 5e-324, 1e21, 0.1 + 0.2, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 53)],
   ...[99, 100, 101, 500, 501, 1000, 10_000, 99_999, 1_000_000, 8_640_000_000_000_001],
 ]
-/** How long texts are that are too long for something: a key, an index, an item, a mail. */
+/** Lengths beyond various limits: of a key, an index, an item, a mail. */
 export const lengths = [33, 65, 101, 256, 1025, 2001, 2049, 5001]
 export const hugeLengths = [20_001, 100_001, 250_000]
 
@@ -204,11 +204,11 @@ const words = [
   ],
   ...['code-1', 'pm_1', 'price_1', 'prod_1', 'KICKOFF20', 'jpg', 'image/jpeg', 'x.pdf', 'IL', 'US', 'Soccer'],
 ]
-/** Not to be read as text at all. */
+/** Texts that must be refused. */
 export const noTexts = ['\u0000', 'a\u0000b', '\u0007', '\u001b[31m', '\u007f', '\ud800', 'a\udc00b', '\ud83d']
 export const texts = [...days, ...instants, ...times, ...months, ...zones, ...addresses, ...urls, ...odd, ...words]
 
-/** The ids of a club that a request may name, and others of the same kinds: of another club, and such as there are not. */
+/** Ids of a club that a request may name, and others of the same kinds: of another club, and nonexistent ones. */
 export function idsFor(club: Club, elsewhere: Club) {
   const here = paramsOf(club)
   const own = [
@@ -222,11 +222,11 @@ export function idsFor(club: Club, elsewhere: Club) {
 }
 export type Ids = ReturnType<typeof idsFor>
 
-/** An id of the same kind, of something that there is not. */
+/** A nonexistent id of the same kind. */
 const withOtherPart = (id: string): string =>
   id.slice(0, id.length - lastPart(id).length) + newPart(lastPart(id).charAt(0))
 
-/** What an id becomes that was copied badly. */
+/** Badly copied variants of an id. */
 export const spoiltIds = (id: string): string[] => [
   `${id}\n`,
   ` ${id}`,

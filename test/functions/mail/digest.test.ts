@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const mailsTo = (club: Club) => post.mails.filter(({ to }) => to === addressOf(club, 'parent'))
-/** It is six in the evening in London, and quiet there for Mia's parent until half past. */
+/** It is 6 pm in London, and Mia's parent has quiet hours until half past. */
 async function quietClub(): Promise<Club> {
   const club = await aClubThatWrites()
   const quiet = { from: '17:30', to: '18:30' }
@@ -53,7 +53,7 @@ const remind = (club: Club) =>
       about: { inviteId: club.invite(club.mia) },
     }),
   )
-/** What is held back by now comes in one mail, at twenty-five to. */
+/** Mail held back so far is sent as one digest at 6:35 pm. */
 async function comes(): Promise<void> {
   await post.deliver()
   await onTime(wantDigests, '2026-11-21T18:31:00Z')
@@ -165,7 +165,7 @@ describe('what became of what was held back', () => {
 
 describe('when what was held back comes', () => {
   const consistent = { consistent: true }
-  /** Somebody who has chosen nothing has had as many mails on these days as they get. */
+  /** A user with default settings who has received the maximum number of mails on these days. */
   async function afterMany(...days: string[]): Promise<Club> {
     const club = await aClubThatWrites()
     const userId = club.user('parent')
@@ -208,7 +208,7 @@ describe('when what was held back comes', () => {
 it('comes to a whole large club in time: people are seen to side by side', async () => {
   const part = newPart('u')
   const people = Array.from({ length: 40 }, (_, i) => `${part}${i}`)
-  // Of a year in which no other test holds anything back.
+  // A year in which no other test holds anything back.
   const dueAt = '2019-11-21T07:00:00Z'
   for (const some of chunks(people, 20))
     await write(
@@ -227,6 +227,6 @@ it('comes to a whole large club in time: people are seen to side by side', async
     { consistent: true },
   )
   expect(left.filter((each) => each !== undefined)).toEqual([])
-  // One after the other it would be two for each of them.
+  // Sequentially, there would be two per user.
   expect(trips).toBeLessThan(people.length)
 })

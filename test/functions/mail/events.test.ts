@@ -20,7 +20,7 @@ beforeEach(async () => {
   post.mails = []
 })
 
-/** An email to the Falcons is sent; gives what names the mail to one of them. */
+/** Sends an email to the Falcons; returns the tag of the mail to one of them. */
 async function aSentEmail(club: Club) {
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)

@@ -11,7 +11,7 @@ import { chunks } from '#functions/table/chunks.ts'
 import { outside } from '../killed.ts'
 import { hand } from '../workers.ts'
 
-/** A mail as the mail service took it. */
+/** A mail as received by the mail service. */
 type Mail = {
   from: string
   to: string
@@ -21,7 +21,7 @@ type Mail = {
   html: string
   headers: Record<string, string>
   attachments: Attachment[]
-  /** The id that its events name. */
+  /** The id in the events about this mail. */
   mailId: string
 }
 
@@ -32,40 +32,37 @@ const refusals = {
 } as const
 
 export type Post = {
-  /** Every mail that was taken, in the order of sending. */
+  /** All accepted mails, in the order of sending. */
   mails: Mail[]
-  /** How often the mail service was asked. */
+  /** Number of requests to the mail service. */
   asked: number
-  /** What becomes of a mail from now on, or of those to one address. SES names addresses when it says no, and so does this. */
+  /** How the mail service responds from now on, or to a certain address. Like SES, it includes addresses in refusals. */
   mood: Mood
   moodFor: Record<string, Mood>
-  /**
-   * Lets the sender hear of all mails that were written since, and again of those that it left in the queue; so many times,
-   * and so many side by side.
-   */
+  /** Passes all mails written since, and those left in the queue, to the sender: `times` times, `sideBySide` in parallel. */
   deliver: (options?: { times?: number; sideBySide?: number; now?: string }) => Promise<void>
-  /** What became of the mails to somebody, as the table has it. */
+  /** Outcomes of the mails to a user, as stored in the table. */
   outcomes: (userId: string) => Promise<OutboxMail[]>
 }
 type Mood = 'takes' | 'hangs up' | keyof typeof refusals
 
-/** Whose tests run at this moment. */
+/** The instance of the tests that are running. */
 let current: Post | undefined
 let address: Promise<string> | undefined
-/** One for all files of a process: the SDK's client stays with the address that it has read first. */
+/** One server for all files of a process: the SDK's client keeps the address it has read first. */
 async function listen(): Promise<string> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString()
     })
-    // A connection each: tests lie so far apart that one that was kept may be over.
+    // No keep-alive: between tests, a kept connection may time out.
     response.setHeader('connection', 'close')
     const answer = async () => {
       const post = current
       if (!post) return response.writeHead(400, xml).end(refused('AccountSendingPausedException', 'Nobody looks.'))
       const form = new URLSearchParams(body)
-      // As SES takes them.
+      // The characters that SES accepts in tags.
       if (!/^[\w-]{1,256}$/.test(form.get('Tags.member.1.Value') ?? ''))
         return response.writeHead(400, xml).end(refused('InvalidParameterValue', 'Invalid tag'))
       const mail = await mailIn(form)
@@ -85,7 +82,7 @@ async function listen(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** From here on what is asked of SES is a call to the outside, too. */
+/** From now on, requests to SES count as outside calls, too. */
 function watchMails(): void {
   const client = SESClient.prototype
   const send = client.send as unknown as (this: SESClient, command: unknown) => Promise<unknown>
@@ -96,9 +93,9 @@ function watchMails(): void {
 }
 
 /**
- * A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed.
- * Called beside the tests of a file or a group, whose hooks it sets: it is open while they run, and each finds it empty and
- * taking every mail.
+ * A stand-in for SES, at the endpoint that the SDK reads from the environment, with the table's stream of mails to send. Called
+ * at the top of a file or group, it registers hooks: it runs during their tests, and each test starts with it empty and accepting
+ * every mail.
  */
 export function openPost(): Post {
   let written: string[] = []
@@ -127,7 +124,7 @@ export function openPost(): Post {
       const all = [...waiting].flatMap((mailId) => Array.from({ length: sideBySide }, () => mailId))
       let failure: unknown
       for (let time = 1; time <= times; time++) {
-        // All at once more would wait for the table than it answers in time.
+        // In batches, as more at once would wait for the table longer than their timeout.
         for (const some of chunks(all, 40)) {
           const done = await Promise.allSettled(some.map((mailId) => hand(handler, outbox.key({ mailId }), now)))
           for (const [i, { status }] of done.entries()) if (status === 'fulfilled') waiting.delete(some[i] ?? '')
@@ -148,7 +145,7 @@ export function openPost(): Post {
 
 const everWritten: string[] = []
 
-/** The ids of the mails that this process writes into the outbox, as the table's stream would bring them. */
+/** Ids of the mails that this process writes to the outbox, as the table's stream would deliver them. */
 function mailsWritten() {
   const ids: string[] = []
   const { send } = DynamoDBDocumentClient.prototype
@@ -160,10 +157,10 @@ function mailsWritten() {
     const wanted = TransactItems.flatMap(({ Put }) =>
       Put?.Item?.['kind'] === outbox.kind ? [String(Put.Item['mailId'])] : [],
     )
-    // By a tag that is not read again, nothing that becomes of a mail would be known.
+    // Without a tag that can be read back, the outcome of a mail would be lost.
     const lost = wanted.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
     if (lost !== undefined) throw new Error(`What becomes of the mail ${lost} would not be heard.`)
-    // Also those of a process that is killed before it hears that they are written.
+    // Recorded before the write, for processes that are killed before they get its response.
     ids.push(...wanted)
     everWritten.push(...wanted)
     try {
@@ -182,7 +179,7 @@ const taken = (id: string) =>
 const refused = (code: string, message: string) =>
   `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>r-1</RequestId></ErrorResponse>`
 
-/** A mail as an independent reader of MIME understands it. */
+/** Parses a mail with an independent MIME parser. */
 async function mailIn(form: URLSearchParams): Promise<Mail> {
   const email = await PostalMime.parse(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'))
   const { from, replyTo, subject = '', text = '', html = '', headers, attachments } = email
@@ -199,7 +196,7 @@ async function mailIn(form: URLSearchParams): Promise<Mail> {
   }
 }
 
-/** What the console is told meanwhile, as one text. */
+/** Everything logged to the console meanwhile, as one text. */
 export async function toldDuring(what: () => Promise<unknown>): Promise<string> {
   const spies = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
   try {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   Object.assign(post, { mails: [], asked: 0 })
 })
 
-/** A mail to a parent, about Mia's game, lies in the outbox. */
+/** A mail to a parent about Mia's game in the outbox. */
 async function aMail(): Promise<Club> {
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
@@ -42,7 +42,7 @@ describe('a mail in the outbox', () => {
 
   it('is sent once, however often and by however many it is heard of', async () => {
     await aMail()
-    // Who meets the other half way leaves the message in the queue, until it is known that it was sent.
+    // A worker that finds the mail already being sent leaves the message in the queue, until it is known to be sent.
     await post.deliver({ sideBySide: 5 }).catch(() => {})
     await post.deliver()
     await post.deliver({ times: 3 })
@@ -112,7 +112,7 @@ describe('a mail in the outbox', () => {
       await dies(() => post.deliver())
       await post.deliver().catch(() => {})
       wentOut.push(post.mails.length)
-      // What became of it could not be written down any more, whether it went out or not: someone looks.
+      // The outcome could not be recorded, whether it was sent or not: an operator checks.
       const unknown = (await post.outcomes(club.user('parent'))).filter(({ state }) => state === 'sending')
       expect([post.mails.length, unknown.length]).toBeOneOf([
         [0, 1],
@@ -122,7 +122,7 @@ describe('a mail in the outbox', () => {
       for (const { mailId } of unknown) await update(stamp, outbox.change({ mailId }, { set: { state: 'sent' } }))
       await post.deliver()
     })
-    // It says that it is being sent, is handed over, says that it was sent, and its club's mails are counted; then it comes to its end.
+    // The mail is marked as being sent, handed over, marked as sent, and counted for its club; then the work is done.
     expect(wentOut).toEqual([0, 1, 1, 1, 1])
   })
 
@@ -134,7 +134,7 @@ describe('a mail in the outbox', () => {
       const send = () => hand(sends, outbox.key({ mailId }))
       return {
         work: send,
-        // A mail in doubt stays in the queue, until it is put aside.
+        // A mail in doubt stays in the queue until it is moved to the dead-letter queue.
         again: () => send().catch(() => {}),
         async holds() {
           const state = (await becameOf(club))?.state

@@ -1,11 +1,11 @@
-// apart: mail goes to a service of its own
+// apart: mail goes to its own service
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sendMail } from '#functions/mail/ses.ts'
 
-/** SES as it is when it does not answer. */
+/** An SES endpoint that never responds. */
 let asked = 0
 const silent = createServer(() => asked++)
 beforeAll(async () => {

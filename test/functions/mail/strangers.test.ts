@@ -15,7 +15,7 @@ const post = openPost()
 type Language = 'en' | 'es'
 const speaks = (userId: string, language: Language) => write(stamp, noticeChoices.create({ userId, language }))
 
-/** Whoever runs the club invites an address to run it, to a family, and to register. */
+/** The administrator invites an address as an administrator, to a family, and to register. */
 async function inviteAll({ user, falcons, mia, organizationId }: Club, email: string): Promise<void> {
   const as = user('admin')
   await call('POST /rest-api/organization/administrators/{orgUnitId}/invite', {

@@ -13,7 +13,7 @@ import { back, familyLink, giveBack, start } from './online.ts'
 import { agree, started, takesPayPal } from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/** What the account of a family says: on which day it has paid by hand, and what the club owes it. */
+/** A family's account: when it has paid by hand, and what the club owes it. */
 
 describe('the day on which somebody has paid by hand', () => {
   it('is what the payment, the ledger and the receipt say, though it is put down later', async () => {
@@ -89,7 +89,7 @@ describe('what a club owes a family', () => {
     await cancelled(club, feePlayerId, 'credit')
     for (const as of ['treasurer', 'admin', 'parent']) expect(await told(as)).toEqual([['Autumn', 2000]])
     expect(await mine('parent')).toEqual([['Autumn', 2000]])
-    // Of one home's part the other learns nothing.
+    // The other parent cannot see a fee split to one home.
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
     expect([await told('parent2'), await mine('parent2'), await told('parent')]).toEqual([[], [], [['Autumn', 2000]]])
     await cancelled(club, feePlayerId, 'refund')
@@ -127,7 +127,7 @@ describe('what a club owes a family', () => {
 
   it('is also what was paid over, and its provider would not give back', async () => {
     const { club, feePlayerId, payId, paymentId, url } = await started()
-    // The treasurer puts down $20 while the payer is on the page with all of the $50.
+    // The treasurer records $20 while the payer is on the payment page with the full $50.
     await pay(club, feePlayerId, 2000)
     await agree(url)
     await back(payId, paymentId)
@@ -139,7 +139,7 @@ describe('what a club owes a family', () => {
         (await balancesOf(club))['liabilities:credit'],
       ]
     }
-    // On its way it is nothing that the club keeps; PayPal gives nothing back for us.
+    // While a refund is in progress it is not the family's credit; the product cannot refund on PayPal.
     expect(await told()).toEqual([[], [0], -2000])
     for (let times = 0; times < 2; times++) await giveBack(paymentId)
     expect(await told()).toEqual([[2000], [2000], -2000])

@@ -9,7 +9,7 @@ import { paid, readyToPay } from './readyToPay.ts'
 import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
 import { asPaid } from './toldByStripe.ts'
 
-/** Mia's $50, with $2.34 on top; their bank takes them back. */
+/** Mia's $50 plus $2.34 in fees, disputed by the payer's bank. */
 async function disputed() {
   const { club, feePlayerId, payId, wanted, account } = await readyToPay()
   const paymentId = await paid(wanted, cards.disputed)
@@ -18,7 +18,7 @@ async function disputed() {
   const [dispute] = (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, stripeAccount)).data
   const at = { account: stripeAccount, dispute: dispute?.id }
   const known = new Set<string>()
-  /** Everything that Stripe has told is heard, the last first: what is new twice, and what was heard before once more. */
+  /** Processes all Stripe events, newest first: new ones twice, and earlier ones once more. */
   const all = async () => {
     const events = await eventsOf(stripeAccount)
     for (const event of [...events, ...events.filter(({ id }) => !known.has(id))]) {
@@ -76,7 +76,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     expect(balances).toEqual({ ...asPaid, 'assets:cash': 2000, 'liabilities:credit': -2000 })
     const [payment] = (await details(paid.club, paid.feePlayerId)).payments
     expect([payment?.givenBackInCents, payment?.refusedInCents]).toEqual([2000, 2000])
-    // It waits as what would not go back, and can be given by hand.
+    // It is listed like a failed refund, and can be paid back by hand.
     const byHand = { paymentId: paid.paymentId, how: 'CASH' } as const
     const as = paid.club.user('admin')
     await call('POST /rest-api/fee/refund-again/{feePlayerId}', { as, feePlayerId: paid.feePlayerId, body: byHand })
@@ -111,7 +111,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
       settleDispute(stamp, paid.paymentId, { ...told, status, withdrawnCents })
     const before = await balancesOf(paid.club)
     await tells('lost', 5234)
-    // A part of it came back before the bank has said why, and then all of it.
+    // A part was returned before the bank's decision, then all of it.
     for (const cents of [3000, 5234, 1000]) {
       await Promise.all([tells('lost', cents), tells('lost', cents)])
       const balances = await balancesOf(paid.club)

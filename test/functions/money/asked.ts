@@ -10,13 +10,13 @@ import { signedByPayPal } from './payingByPayPal.ts'
 import { stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Requests } from '../requests.ts'
 
-/** Right requests to the routes of fees and of paying online, for the tests that go through all of them. */
+/** Valid requests to the routes of fees and of paying online, for the tests that go through all routes. */
 
 const payIdOf = ({ organizationId }: Club): string => lastPart(organizationId).padEnd(32, 'p')
 const cardAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'1'.repeat(11)}`
 const paymentOf = ({ organizationId }: Club): string => `${organizationId}.y${'1'.repeat(11)}`
 
-/** An account at Stripe that takes payments, a link for Mia's fee, and on each fee $10 that were paid online. */
+/** A Stripe account that takes payments, a payment link for Mia's fee, and $10 paid online on each fee. */
 async function online(_as: string, club: Club) {
   const [paymentAccountId, paymentId, payId] = [cardAccountOf(club), paymentOf(club), payIdOf(club)]
   const { id: providerAccountId } = await stripeApi<{ id: string }>('POST', 'accounts', { country: 'US' })
@@ -61,7 +61,7 @@ async function online(_as: string, club: Club) {
 }
 
 const typedOf = ({ organizationId }: Club): string => `${organizationId}.y${'2'.repeat(11)}`
-/** The same, and a payment whose card was typed on our page and charged. */
+/** Like `online`, with a payment whose card was entered on the product's own page and charged. */
 async function typed(as: string, club: Club) {
   await online(as, club)
   const from = {
@@ -84,7 +84,7 @@ async function typed(as: string, club: Club) {
 }
 
 const lostOf = ({ organizationId }: Club): string => `${organizationId}.y${'3'.repeat(11)}`
-/** The same, and a payment of all fees, of which is known that the bank has taken it back. */
+/** Like `online`, with a payment of all fees that the bank is known to have charged back. */
 async function returned(as: string, club: Club) {
   await online(as, club)
   const paymentId = lostOf(club)
@@ -95,7 +95,7 @@ async function returned(as: string, club: Club) {
 }
 
 const keyedAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'3'.repeat(11)}`
-/** An account at FluidPay. */
+/** A FluidPay account. */
 async function keyed(_as: string, club: Club) {
   const paymentAccountId = keyedAccountOf(club)
   const set = { paymentAccountId, provider: 'FLUIDPAY', perMille: 0, cents: 0, active: true } as const
@@ -144,7 +144,7 @@ const queries: Requests['queries'] = {
 const bodies: Requests['bodies'] = {
   'PUT /rest-api/fee/update/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
     ...charged,
-    // Of something that is no fee, none is read.
+    // Only fees have a revision to read.
     revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
   }),
   'POST /rest-api/fee/split/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
@@ -178,7 +178,7 @@ const bodies: Requests['bodies'] = {
     attempt: newPart('attempt'),
     feePlayerIds: feesOf(club).slice(0, 1),
     paymentAccountId: cardAccountOf(club),
-    // The club bears what is taken.
+    // The club absorbs the processing fees.
     totalInCents: 4000,
   }),
   'POST /rest-api/pay/{payId}/back': async (club) => ({ paymentId: paymentOf(club) }),
@@ -207,7 +207,7 @@ const bodies: Requests['bodies'] = {
   'POST /rest-api/fee/payment-accounts/standing': async (club) => ({ paymentAccountId: cardAccountOf(club) }),
 }
 
-/** What a provider sends, signed. */
+/** Signed events of the providers. */
 const event = JSON.stringify({ id: 'evt_1', type: 'ping', account: 'acct_1', data: { object: { id: 'none_1' } } })
 const signed: Requests['signed'] = {
   'POST /stripe/platform': { rawBody: event, headers: signatureOf(event, stripeKeys.platform) },

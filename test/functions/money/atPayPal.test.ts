@@ -23,7 +23,7 @@ it.each([
     const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
     expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
     await driven('refund', { order, cents: wanted.there })
-    // Ours is asked for before PayPal tells, at that moment, or after it.
+    // The product's refund is requested before PayPal's event, at the same time, or after it.
     const events = await eventsAbout(paymentId)
     for (const event of events) await tellPayPal(event)
     await Promise.all([hearPayPal([...events, ...events]), giveBack(paymentId)])
@@ -41,7 +41,7 @@ it.each([
       ...(wanted.credit && { 'liabilities:credit': wanted.credit }),
       ...(wanted.surcharge && { 'income:surcharge': wanted.surcharge }),
     })
-    // What waits on is given by hand, or there as well.
+    // What remains is refunded by hand, or also at PayPal.
     if (wanted.waits > 0) await driven('refund', { order, cents: wanted.waits })
     const later = await eventsAbout(paymentId)
     for (const event of later) await tellPayPal(event)

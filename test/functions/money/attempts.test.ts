@@ -8,7 +8,7 @@ import { takesPayPal } from './payingByPayPal.ts'
 import { readyToPay } from './readyToPay.ts'
 
 const payingNow = async (playerFeeId: string) => (await fees.get({ playerFeeId }, { consistent: true }))?.paying ?? ''
-/** While no answer comes from Stripe. */
+/** Runs work while Stripe is unreachable. */
 async function away<T>(work: () => Promise<T>): Promise<T> {
   const address = process.env.STRIPE_ADDRESS
   process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
 import { newPart, stamp } from '../club.ts'
 
-/** Of three fees, due a week ago, today and in a week where the club is: it is ten in the morning there, on 21 November. */
+/** Three fees, due a week ago, today and in a week, in the club's time zone, where it is 10 am on 21 November. */
 const morning = '2026-11-21T16:00:00Z'
 
 async function aClubWithReminders(days: number[]) {
@@ -41,7 +41,7 @@ it('reminds on the days that the club has decided, once, in its own morning', as
 })
 
 it.each([
-  // Chicago’s clocks go back in the night of the 1st of November, and forward in that of the 14th of March.
+  // In Chicago, daylight saving time ends on 1 November and begins on 14 March.
   ['2026-11-01', '2026-11-01T14:30:00Z', '2026-11-01T15:00:00Z'],
   ['2027-03-14', '2027-03-14T13:30:00Z', '2027-03-14T14:00:00Z'],
 ])('reminds from nine in the morning on, also on the day of a change of the clocks, %s', async (dueOn, early, nine) => {

@@ -31,11 +31,11 @@ import {
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** In Chicago it is eight in the morning then. */
+/** 8 am in Chicago. */
 const at = (day: string, time = '14:00:00') => ({ actor: 'money-autopay', at: `${day}T${time}Z` })
 const total = 5234
 
-/** Of a plan, the parent has paid the first part on the page and has kept the card; the second is due on 1 December. */
+/** The parent has paid the first installment of a plan on the page and saved the card; the second is due on 1 December. */
 async function withSavedCard(card: string = cards.good) {
   const { club } = await aClubWithFee({ amount: 100, dueOn: '2027-06-01' })
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -55,7 +55,7 @@ async function withSavedCard(card: string = cards.good) {
   return { club, stripeAccount, first, second, id, keep }
 }
 
-/** The bank asks, and the payer is there to answer. */
+/** The bank asks the payer to confirm, who does. */
 async function confirmed(bank: URL): Promise<URL> {
   const yes = new URLSearchParams({ answer: 'yes' })
   const answered = await fetch(bank, { method: 'POST', body: yes, redirect: 'manual' })
@@ -92,7 +92,7 @@ describe('a card that is kept', () => {
     const { club, stripeAccount, id } = await withSavedCard()
     const feeId = `${club.falcons.teamId}.${newPart('d')}`
     await charge(club, { feeId, dueOn: '2026-11-20' })
-    // Those of other tests are looked at later.
+    // Cards of other tests are due later.
     await update(stamp, savedCards.change(id, { set: { lookAt: '2026-11-01T00:00:00Z' } }))
     await run({ time: '2026-11-21T15:00:00Z' })
     expect(await paidOf(playerFeeOf(feeId, club.mia.playerId))).toBe(5000)

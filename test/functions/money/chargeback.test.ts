@@ -30,11 +30,11 @@ it('a chargeback that is put down by hand makes the fee owed again and costs wha
   expect(balances).toMatchObject({
     'assets:clearing:fluidpay': -1500,
     'assets:receivable': 5000,
-    // What the family had paid for the processing is lost, beside what the bank asks.
+    // The processing fees paid by the family are lost, in addition to the bank's dispute fee.
     'expenses:disputes': 1500 + total - 5000,
   })
   expect(balances['assets:disputed']).toBeUndefined()
-  // FluidPay tells later of the same that it was returned: it is booked no second time.
+  // FluidPay later reports the same payment as returned: it is not booked again.
   const { chargeId = '' } = (await payments.get({ paymentId })) ?? {}
   const told = { status: 'lost', reason: 'returned', dueBy: undefined, feeCents: 0 } as const
   const again = { disputeId: `returned-${chargeId}`, chargeId, cents: total, withdrawnCents: total, ...told }

@@ -24,7 +24,7 @@ it('a chargeback is put down of a payment by FluidPay for that fee, and takes wh
   const paid = await payments.get({ paymentId })
   if (!paid) throw new Error('It was not paid.')
   const { amount, provider, parts } = paid
-  /** As if the payment were so. */
+  /** Returns the response with the payment changed like this. */
   const having = async (set: Partial<Payment>, as?: string) => {
     await update(stamp, payments.change({ paymentId }, { set }))
     const said = await putDown({ ...(as && { as }) })
@@ -37,7 +37,7 @@ it('a chargeback is put down of a payment by FluidPay for that fee, and takes wh
   expect(await putDown({ feePlayerId: other })).toBe('not_found')
   expect(await putDown({ paymentId: paymentId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) })).toBe('not_found')
   expect(await having({ provider: 'STRIPE' })).toBe('conflict')
-  // Who keeps the fees of the Falcons puts down none of a payment that was for the club's, too.
+  // A treasurer of the Falcons cannot record a chargeback of a payment that also covers a fee of the club.
   const both = [...parts, { playerFeeId: other, name: 'Season', cents: 5000 }]
   expect(await having({ parts: both }, 'treasurer')).toBe('not_allowed')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const

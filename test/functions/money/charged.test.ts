@@ -19,7 +19,7 @@ describe('coaches', () => {
     expect(names(everybody)).toEqual(['Ada', 'Leo', 'Mia', 'Sam'])
     expect(everybody.at(-1)?.teamIds).toEqual([club.otters.teamId])
     expect(await rosterRows.get({ teamId: club.otters.teamId, playerId: club.sam.playerId })).toBeDefined()
-    // Tags are for who keeps the players.
+    // Only users who may edit players see tags.
     const tags = [{ id: `${club.organizationId}.g00000000001`, name: 'Travel squad' }]
     await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags } }))
     const tagged = async (as: string) =>

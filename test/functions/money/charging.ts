@@ -7,7 +7,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 
-/** Whom and what a test charges: Mia with $50 on the Falcons' account, due on 1 December, unless it says otherwise. */
+/** Who is charged what; by default Mia with $50 on the Falcons' account, due on 1 December. */
 type Wanted = {
   as?: string
   players?: { playerId: string }[]
@@ -69,7 +69,7 @@ export const details = async (club: Club, feePlayerId: string, as = 'admin') =>
 export const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 
 export const entriesOf = (club: Club) => all<LedgerEntry>({ ...ledger.of(club.organizationId), consistent: true })
-/** What each account of a club holds; those that hold nothing are left out. Every effect by itself adds up to nothing. */
+/** Nonzero balances of a club's accounts. Throws unless each effect's postings sum to zero. */
 export async function balancesOf(club: Club): Promise<Record<string, number>> {
   const balances: Record<string, number> = {}
   for (const { postings } of await entriesOf(club)) {
@@ -78,6 +78,6 @@ export async function balancesOf(club: Club): Promise<Record<string, number>> {
   }
   return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))
 }
-/** What is due by day, paid, and asked no more. */
+/** Amounts charged, paid and waived, by due date. */
 export const sumsOf = async (club: Club) =>
   (await feeDays.of(club.organizationId)).map(({ dueOn, amount, paid, waived }) => [dueOn, amount, paid, waived])

@@ -13,14 +13,12 @@ import { balancesOf, pay, sumsOf } from './charging.ts'
 import { back, giveBack, paymentAt, payOnPage, start, stripeApi } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/**
- * Each rule of money holds at the worst moment; and where its guard is taken out, what is looked at here shows it.
- */
+/** The rules of money hold under the worst races; and each planted defect, with a guard removed, is found by these checks. */
 type Ready = Awaited<ReturnType<typeof readyToPay>>
 type Line = { net: number; type: string }
 type Things = { data: { status?: string; amount: number }[] }
 
-/** What does not agree: fees, their days, the ledger, and what lies at Stripe. */
+/** Inconsistencies between fees, their daily sums, the ledger and Stripe. */
 async function faultsOf({ club, account: { stripeAccount } }: Ready): Promise<string[]> {
   const [balances, all, days, lines, intents] = await Promise.all([
     balancesOf(club).catch(() => undefined),
@@ -48,19 +46,19 @@ async function faultsOf({ club, account: { stripeAccount } }: Ready): Promise<st
 }
 
 type Kind = { change: (...given: never[]) => unknown; create: (...given: never[]) => unknown }
-/** Items of a kind are changed whatever they have become meanwhile. */
+/** Changes to this kind ignore their conditions. */
 function unconditioned(kind: Kind) {
   const change = kind.change as (id: object, change: object, ...more: unknown[]) => never
   vi.spyOn(kind, 'change').mockImplementation((id: object, wanted: object, ...more: unknown[]) =>
     change(id, { ...wanted, when: [] }, ...more),
   )
 }
-/** What was made is made once more. */
+/** Creates overwrite existing items. */
 function remade(kind: Kind & { upsert: (...given: never[]) => unknown }) {
   const upsert = kind.upsert as (id: object, change: object) => never
   vi.spyOn(kind, 'create').mockImplementation((row: object) => upsert(row, { set: row }))
 }
-/** An effect, and the mail that tells of it, are called otherwise each time. */
+/** Effects and their mails get a new id each time, so that they are no longer idempotent. */
 function unnamed() {
   const { book } = ledger
   const { want } = outbox
@@ -242,13 +240,13 @@ const rules: Record<string, Rule> = {
       await keepsCard(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
       const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
-      // Before what it has become is written.
+      // Before the result is written.
       await between(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },
   },
 }
 
-/** A card of the parent's that was left without paying. */
+/** A card that the parent saves without paying. */
 async function keepsCard(club: Ready['club']) {
   const card = { as: club.user('parent'), orgId: club.organizationId }
   const { body } = await call('POST /rest-api/fee/cards/{orgId}', { ...card, body: { attempt: newPart('attempt') } })

@@ -209,7 +209,7 @@ describe('what is given back', () => {
     await handing('refund-2', '2026-11-21T18:01:00Z')
     expect(await states(paymentId)).toEqual(['wanted', 'wanted'])
     await Promise.all([handing('refund-1', '2026-11-21T18:15:00Z'), handing('refund-1', '2026-11-21T18:15:00Z')])
-    // Where both have looked at the same moment, the next one waits once more.
+    // If both checked at the same moment, the next one waits once more.
     for (const now of ['2026-11-21T18:15:01Z', '2026-11-21T19:15:00Z']) await handing('refund-2', now)
     expect(await states(paymentId)).toEqual(['done', 'done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
@@ -296,7 +296,7 @@ describe('what is given back', () => {
 
   it('of all of it before that is taken back as if it never was', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    // The club bears what is taken: the family has paid the fee and nothing more.
+    // The club absorbs the fees: the family pays the fee and nothing more.
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { absorbs: true } }))
     const paymentAccountId = await takesFluidPay(club)
     const payId = await familyLink(club)

@@ -6,7 +6,7 @@ type Operation = { requestBody?: object; responses: Record<string, object> }
 type Contract = { paths: Record<string, Record<string, Operation>> }
 const contract = JSON.parse(readFileSync(new URL('fluidpay.openapi31.json', import.meta.url), 'utf8')) as Contract
 
-/** The schemas that it names elsewhere stand where they are named: none of them names itself. */
+/** Replaces references by the schemas they name; none of them is recursive. */
 function whole(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(whole)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -26,7 +26,7 @@ function schemaAt(...path: string[]) {
   return known
 }
 
-/** Which path of the contract a path is, with its ids named. */
+/** The contract's path with parameters that a request path matches. */
 const pathOf = (path: string, method: string): string | undefined =>
   Object.keys(contract.paths)
     .filter((known) => new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[\\w-]+')}$`).test(path))
@@ -37,7 +37,7 @@ const json = ['content', 'application/json', 'schema']
 const faultsOf = (schema: ReturnType<typeof fromJSONSchema>, value: unknown): string[] =>
   (schema.safeParse(value).error?.issues ?? []).map((issue) => `/${issue.path.join('/')} ${issue.code}`)
 
-/** What does not agree with FluidPay’s contract in one call of it: what was asked, and what was answered. */
+/** Mismatches of a FluidPay call with the contract, in request and response. */
 export function againstContract(call: {
   method: string
   path: string
@@ -63,7 +63,7 @@ export function againstContract(call: {
   }
 }
 
-/** Holds every call of FluidPay that the tests of a file make, and every answer to it, against its contract. */
+/** Checks all FluidPay calls and responses of a test file against the contract. */
 export function heldAgainstContract(calls: readonly string[]) {
   const seen = new Map<string, string[]>()
   const real = globalThis.fetch
@@ -84,7 +84,7 @@ export function heldAgainstContract(calls: readonly string[]) {
   afterAll(() => {
     globalThis.fetch = real
     expect([...seen].filter(([, faults]) => faults.length > 0)).toEqual([])
-    // What looks once a day may come by for the account of another test too.
+    // The daily job may also ask about the account of another test.
     expect([...seen.keys()]).toEqual(expect.arrayContaining([...calls]))
   })
 }

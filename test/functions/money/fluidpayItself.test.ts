@@ -67,7 +67,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     await look('2026-11-23T00:00:00Z')
     expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
     expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
-    // It was in the club's bank by then.
+    // It had already been paid out to the club's bank.
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(-total)
   })
 

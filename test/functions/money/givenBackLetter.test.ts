@@ -12,7 +12,7 @@ import { again, ask, atStripe, end, hearAll, type Paid, paidSlowly } from './slo
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** Who has paid is told what was given back of it, and of what did not arrive. */
+/** Payers are told about refunds, and about refunds that did not arrive. */
 
 const wanted = async ({ paymentId }: Paid, is: 'given-back' | 'came-back') => {
   const all = await refunds.of({ paymentId })
@@ -66,7 +66,7 @@ it('that it did not arrive and is their credit, and nothing of that once it was 
   await hearAll(paid)
   const [mail, ...others] = await wanted(paid, 'came-back')
   expect(others).toEqual([])
-  // Not sent yet, the first one has nothing true to tell any more.
+  // The first mail, not sent yet, is outdated and says nothing.
   expect(await written(paid, gone?.about ?? {})).toBeUndefined()
   expect(await written(paid, mail?.about ?? {})).toMatchObject({
     subject: '$50.00 from Springfield FC did not reach you',
@@ -97,7 +97,7 @@ it('not of what a letter has told them of when it was asked for, unless it does 
   await end(paid, refund?.id ?? '', false)
   await hearAll(paid)
   expect(await wanted(paid, 'came-back')).toHaveLength(1)
-  // They have read that it is their credit: that it is on its way after all is told.
+  // They were told that it is their credit, so they are told that it is being refunded after all.
   await again(paid, 'AGAIN')
   for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')

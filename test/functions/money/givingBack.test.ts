@@ -76,7 +76,7 @@ describe('giving back', () => {
   it('of a club of which the platform takes nothing, is done all the same', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
-    // $50 and what is taken of $51.80: 2.9 % are $1.50, and 30 cents.
+    // $50 plus the fees on $51.80: 2.9 % are $1.50, and 30 cents.
     const paymentId = await paid({ ...wanted, total: 5180 })
     await back(payId, paymentId)
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
@@ -94,7 +94,7 @@ describe('giving back', () => {
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await charge(club, { feeId, players: [club.leo] })
     const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
-    // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.
+    // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
     const paymentId = await paid({ ...wanted, feePlayerIds: both, total: 10_437 })
     await back(payId, paymentId)
     for (const playerFeeId of both) {

@@ -4,7 +4,7 @@ import { balancesOf, details, entriesOf } from './charging.ts'
 import { drive, giveBack, stripeApi } from './online.ts'
 import { paidAway, settledBefore, told } from './toldByStripe.ts'
 
-/** The payer's bank asks about a payment before it disputes it: nothing was taken, and it can still be given back. */
+/** The payer's bank inquires about a payment before it disputes it: nothing is withdrawn, and it can still be refunded. */
 async function asked() {
   const world = await paidAway()
   await settledBefore(world)
@@ -24,7 +24,7 @@ async function asked() {
   return { ...world, charge, shown, refund }
 }
 
-/** Of $52.34 all has gone back, and what was taken of it has not. */
+/** All of the $52.34 is refunded, but not the fees deducted from it. */
 const goneBack = {
   'assets:clearing:stripe': -234,
   'income:fees': -5000,
@@ -42,7 +42,7 @@ it('an inquiry is no dispute: nothing is booked of it, and it ends once the paym
   await giveBack(paymentId)
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   expect((await entriesOf(club)).length).toBe(before + 2)
-  // What came on top of the fee the club gives back at Stripe.
+  // The club also refunds the processing fees paid by the family, at Stripe.
   await stripeApi('POST', 'refunds', { charge }, stripeAccount)
   await (await told({ stripeAccount }, /dispute|refund/))()
   expect([await shown(), await balancesOf(club)]).toEqual(['won', goneBack])

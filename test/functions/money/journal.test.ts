@@ -5,7 +5,7 @@ import { balancesOf, charge, pay } from './charging.ts'
 import { back, giveBack } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/** An accounting program that is none of ours, where it is installed. */
+/** An independent accounting program, where it is installed. */
 const hledger = (journal: string, ...asked: string[]) =>
   spawnSync('hledger', ['-f', '-', ...asked], { input: journal, encoding: 'utf8' })
 const isInstalled = hledger('', '--version').status === 0
@@ -38,7 +38,7 @@ it.runIf(isInstalled)('a journal is taken by another program, which finds the sa
     return [account, Math.round(decimalMantissa * 10 ** (2 - decimalPlaces))]
   })
   expect(Object.fromEntries(cents)).toEqual(await balancesOf(club))
-  // Of one that has lost a line it says so.
+  // It reports a journal with a missing line.
   const without = text.replace(/\n {4}income:fees[^\n]*/, '')
   expect(without).not.toBe(text)
   expect(hledger(without, 'check').status).not.toBe(0)

@@ -24,7 +24,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 const total = 5234
 const first = `api_${'FirstMarkedKey'.padEnd(27, 'k')}`
 const second = `api_${'SecondMarkedKey'.padEnd(27, 'k')}`
-/** All that a provider knows the platform or a club by, and nobody else is to. */
+/** Every secret by which a provider identifies the platform or a club. */
 const secret = [
   ...[first, second],
   ...[stripeKeys.key, stripeKeys.platform, stripeKeys.connect],
@@ -36,7 +36,7 @@ function known<T>(value: T | undefined): T {
   return value
 }
 
-/** All that is logged from now on, as Lambda would write it, errors with their stack and cause. */
+/** Everything logged from now on as Lambda would write it, including the stack and cause of errors. */
 function logged(): () => string {
   const lines: string[] = []
   const keep = (...given: unknown[]) => void lines.push(given.map((each) => inspect(each, { depth: 9 })).join(' '))
@@ -47,7 +47,7 @@ function logged(): () => string {
   return () => lines.join('\n')
 }
 
-/** A fee of Mia's that is paid by an account: what is answered until the page is there. */
+/** A fee of Mia's paid by an account: all responses up to the payment page. */
 async function opened(club: Club, paymentAccountId: string) {
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId })
@@ -116,7 +116,7 @@ it('what providers know the platform and clubs by is in no answer, log, export o
   const logs = logged()
   try {
     const { club } = await aClubWithFee()
-    // With the first of them it stands what the platform takes.
+    // Its payment also books the platform's fee.
     const byCard = await byStripe(club)
     const fluidPay = await byFluidPay(club)
     const all = [byCard, fluidPay, await byPayPal(club)]
@@ -128,7 +128,7 @@ it('what providers know the platform and clubs by is in no answer, log, export o
       await gather(as, async () => {}),
       await gather(club.user('parent'), async () => {}),
     ]
-    // It is there, and where it is nothing reads it but what charges.
+    // The key is stored, and only the code that charges reads it.
     const { paymentAccountId } = fluidPay
     const { privateKey, before } = known(await paymentKeys.get({ paymentAccountId }))
     const read = [privateKey, known(before)].map((value) => readKey(paymentAccountId, value))
@@ -147,7 +147,7 @@ it('what providers know the platform and clubs by is in no answer, log, export o
   }
 })
 
-/** All that a club takes along to another stage; and all of its items here. */
+/** Everything in a club's export to another stage, plus all of its items here. */
 async function wholeOf({ organizationId }: Club): Promise<string> {
   const table = { db: new DynamoDBClient({}), TableName: process.env['TABLE_NAME'] ?? '' }
   const s3 = new S3Client({ region: 'us-east-1', forcePathStyle: true })

@@ -41,7 +41,7 @@ describe('killed after any of its changes', () => {
       payments += 1
       expect(await feeNow(feePlayerIds[0] ?? '')).toMatchObject({ paid: 5000 })
     })
-    // What is wanted is put down, a page is opened, and where it is is put down.
+    // The intent is recorded, a page is opened, and its address is recorded.
     expect(steps).toBeGreaterThanOrEqual(3)
     expect(await chargesAt(stripeAccount)).toBe(payments)
     expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
@@ -55,7 +55,7 @@ describe('killed after any of its changes', () => {
       const { body } = await start({ ...wanted, feePlayerIds })
       const paymentId = paymentAt(await payOnPage(body.url))
       await dies(() => back(wanted.payId, paymentId))
-      // Others have left payments that it cannot settle; it says so after it has settled the rest.
+      // Other tests have left payments that it cannot settle; it fails after settling the rest.
       for (let times = 0; times < 2; times++) await sweep({ time: soon }).catch(() => undefined)
       payments += 1
       const fee = await feeNow(feePlayerIds[0] ?? '')
@@ -86,7 +86,7 @@ describe('killed after any of its changes', () => {
         expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
       })
     expect(await refunding('asking')).toBeGreaterThanOrEqual(1)
-    // It is given back, and then put down that it was.
+    // It is refunded, and then recorded as such.
     expect(await refunding('doing')).toBeGreaterThanOrEqual(2)
     const back5000 = await stripeApi<{ data: unknown[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)
     expect(back5000.data.length).toBe(given)
@@ -103,7 +103,7 @@ describe('killed after any of its changes', () => {
         async (dies) => {
           const feePlayerId = await aFee(club)
           await pay(club, feePlayerId, 5000 - card)
-          // $20 and what is taken of $21.12: 3.9 % are $0.82, and 30 cents.
+          // $20 plus the fees on $21.12: 3.9 % are $0.82, and 30 cents.
           const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId], total: 2112 })
           const paymentId = paymentAt(await payOnPage(body.url))
           await back(wanted.payId, paymentId)
@@ -122,7 +122,7 @@ describe('killed after any of its changes', () => {
           expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[card, 'done']])
         },
         1,
-        // At its reads, too, in the long run.
+        // Also at its reads in the long run.
         { everyCall: process.env['RUNS'] !== undefined },
       )
     expect(await cancelling('asking')).toBeGreaterThanOrEqual(1)
@@ -135,7 +135,7 @@ describe('killed after any of its changes', () => {
       undefined,
       1,
     ])
-    // All that is left is the first fee, of a cent, and what came on top of each payment.
+    // Only the first fee of one cent and the processing fees of each payment are left.
     expect([balances['income:fees'], balances['income:surcharge']]).toEqual([-1, -112 * given])
   })
 
@@ -148,7 +148,7 @@ describe('killed after any of its changes', () => {
     let payments = 1
     const steps = await killedAtEvery(async (dies) => {
       const feePlayerId = await aFee(club)
-      // Every fee is due by then; of each run it is another day.
+      // All fees are due by then; each run is on another day.
       const at = `2026-12-${String(payments + 1).padStart(2, '0')}T14:00:00Z`
       await dies(() => collect({ actor: 'money-autopay', at }, id))
       await collect({ actor: 'money-autopay', at: at.replace('T14', 'T15') }, id)
@@ -157,10 +157,10 @@ describe('killed after any of its changes', () => {
       const fee = await feeNow(feePlayerId)
       expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])
     })
-    // It is put down that it is charged, it is charged, and that is put down.
+    // The charge is recorded, made, and recorded as done.
     expect(steps).toBeGreaterThanOrEqual(3)
     expect(await chargesAt(stripeAccount)).toBe(payments)
-    // With the first of them the cent went that the club had asked for before.
+    // The first charge includes the cent that the club had charged before.
     const balances = await balancesOf(club)
     expect([balances['assets:clearing:stripe'], balances['assets:receivable']]).toEqual([
       5000 * payments + 1,

@@ -1,4 +1,4 @@
-// own: what charges cards and reminds of fees looks at all there are
+// own: the jobs that charge cards and remind of fees process all there are
 import { expect, it } from 'vitest'
 import { handler as charges } from '#functions/money/autopayHandler.ts'
 import { handler as reminds } from '#functions/money/remindHandler.ts'
@@ -32,7 +32,7 @@ const mailsTo = async (club: Club, letter: string) =>
       item['kind'] === outbox.kind && item['letter'] === letter && JSON.stringify(item['to']).includes(club.user('')),
   ).length
 
-/** Mia's family has left a card, and a fee of $50 is due. */
+/** Mia's family has saved a card, and a fee of $50 is due. */
 async function aCard(card = cards.good) {
   const { club } = await aClubWithFee({ amount: 5000, dueOn: '2028-06-01' })
   const world = await takesCards(club)
@@ -91,7 +91,7 @@ const charged: Record<string, () => Promise<Scene>> = {
         expect([fee?.paid, fee?.paying, await chargesAt(stripeAccount)]).toEqual([0, undefined, 0])
         expect(await cardNow()).toMatchObject({ state: 'on', refusals: 1 })
         expect(await mailsTo(club, 'autopay')).toBe(1)
-        // The next runs of this file are before that day.
+        // The next runs in this file are before that day.
         await update(
           stamp,
           savedCards.change(
@@ -141,7 +141,7 @@ it('families are reminded of each fee once on a day that their club has decided'
       work: () => onTime(reminds, '2026-11-21T15:10:00Z'),
       again: () => onTime(reminds, '2026-11-21T16:10:00Z'),
       holds: async () => {
-        // Each is wanted, by one change of it.
+        // Each is requested by a single change of the fee.
         expect(await versions()).toEqual(before.map(([, version]) => ['wanted', Number(version) + 1]))
         await call('PUT /rest-api/fee/reminders/{orgId}', { as, orgId: club.organizationId, body: { days: [] } })
       },

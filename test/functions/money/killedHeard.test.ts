@@ -28,9 +28,9 @@ import {
   told,
 } from './toldByStripe.ts'
 
-/** What Stripe tells of a club's account is worked off by `money-heard`: cut at any of its calls, it is told and done again. */
+/** Stripe's events about a club's account are processed by `money-heard`: interrupted at any call, it is run again. */
 
-/** Stripe has told that a dispute began, which was heard, and then how it was decided. */
+/** Stripe has reported that a dispute began, which was processed, and then how it was decided. */
 async function heardOf(won: boolean) {
   const world = await aDispute()
   const work = await told(world, /dispute/)
@@ -43,7 +43,7 @@ async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
   expect(await shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
 }
 
-/** Of each thing that an event may be about, what has happened to it. One that is new has none, and does not compile. */
+/** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
 const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
   paymentId: {
     'a payment of which nobody came back': async () => {
@@ -268,7 +268,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
       for (const attempt of ['attempt-1', 'attempt-2']) {
         const { body } = await call('POST /rest-api/fee/cards/{orgId}', { as, ...id, body: { attempt } })
         const page = await payOnPage(body.url)
-        // The first one is kept; the second takes its place.
+        // The first card is confirmed; the second replaces it.
         if (attempt === 'attempt-1') await call('POST /rest-api/fee/cards/{orgId}/kept', { as, ...id })
         expect(paymentAt(page)).toBe('')
       }

@@ -1,4 +1,4 @@
-// own: what sweeps payments looks at all there are
+// own: the sweeper processes all payments there are
 import { expect, it } from 'vitest'
 import { handler as sweeps } from '#functions/money/sweepHandler.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -21,7 +21,7 @@ import { aDispute, asPaid } from './toldByStripe.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** A quarter of an hour after what the tests do, and the evening of that day, when FluidPay is looked at. */
+/** A quarter of an hour after the tests' time, and the evening of that day, when FluidPay is checked. */
 const soon = '2026-11-21T18:20:00Z'
 const evening = '2026-11-22T00:10:00Z'
 const sweep = (time = soon) => onTime(sweeps, time)
@@ -32,7 +32,7 @@ const chargesAt = async (account: string) =>
     ({ status }) => status === 'succeeded',
   ).length
 
-/** At FluidPay, where only the scenes that say so are looked at. */
+/** At FluidPay, where only the scenes that say so are checked. */
 async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
   const world = await fluidPay.started()
   const { paymentAccountId } = world.wanted
@@ -47,7 +47,7 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
   return { ...world, order, isTyped }
 }
 
-/** A slow refund of which Stripe knows by now whether it has arrived. */
+/** A slow refund whose outcome Stripe already knows. */
 async function toldLater(arrived: boolean) {
   const slow = await paidSlowly()
   await ask(slow)
@@ -134,7 +134,7 @@ const swept: Record<string, () => Promise<Scene>> = {
     let times = 0
     return {
       work: sweep,
-      // By then what was asked before is under way no more; the two that do it side by side are called at the same time.
+      // Late enough that earlier requests have timed out; the two concurrent runs get the same time.
       again: () => {
         const minutes = 20 + 15 * Math.ceil(++times / 2)
         return sweep(new Date(Date.parse('2026-11-21T18:00:00Z') + minutes * 60_000).toISOString())

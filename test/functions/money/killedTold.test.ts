@@ -35,7 +35,7 @@ const asksBack = async (at: { club: { user: (name: string) => string }; feePlaye
 }
 const giving = (paymentId: string, now?: string) => hand(gives, refunds.key({ paymentId, refundId: 'refund-1' }), now)
 
-/** Mia's $50 paid by PayPal, and heard of; $2.32 are what PayPal has taken. */
+/** Mia's $50 paid by PayPal, with the event processed; PayPal deducts $2.32. */
 async function paidByPayPal() {
   const world = await payPal.started()
   await payPal.agree(world.url)
@@ -89,7 +89,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
     let noted = 0
     return {
-      // It tells us again whatever we do not say yes to.
+      // PayPal resends events that are not acknowledged.
       work: async () => {
         if ((await tell(event)).status === 200) noted += 1
       },
@@ -148,7 +148,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await payPal.driven('dispute', { order, dispute, won: false })
     await payPal.driven('reverse', { order })
     const { chargeId = '' } = (await paymentNow(world.paymentId)) ?? {}
-    // As decided, and as reversed.
+    // The dispute as decided, and the payment as reversed.
     const events = (await payPal.driven<payPal.Signed[]>('sent')).filter(
       ({ body }) => body.includes(chargeId) && /CUSTOMER.DISPUTE.RESOLVED|CAPTURE.REVERSED/.test(body),
     )
@@ -174,7 +174,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
           balances: await balancesOf(slow.club),
           entries: (await entriesOf(slow.club)).length,
         }
-        // Charged, paid, what was taken of it, asked back, and back.
+        // Five entries: the charge, the payment, the fees deducted, the refund requested, and its return.
         expect([balances['assets:clearing:stripe'], balances['liabilities:credit'], entries]).toEqual([
           3000,
           undefined,
@@ -191,7 +191,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     let minutes = 0
     return {
       work: () => giving(world.paymentId),
-      // By then what was asked before is under way no more.
+      // Late enough that earlier requests have timed out.
       again: () =>
         giving(world.paymentId, new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
       holds: async () => {

@@ -197,7 +197,7 @@ describe('a card that is left without paying', () => {
     const { paymentAccountId } = await takesCards(club)
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     await payOnPage((await start({ ...wanted, save: true })).body.url)
-    // What other tests have left, and cannot be settled, it tells after all the rest.
+    // It fails after everything else, because of unsettled payments of other tests.
     await inRoleOfWorker(sweep, () => sweep({ time: '2026-11-21T18:45:00Z' })).catch(() => undefined)
     expect((await mine(club)).cards.map(({ state }) => state)).toEqual(['on'])
   })

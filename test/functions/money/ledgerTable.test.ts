@@ -7,7 +7,7 @@ import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
 import { back, giveBack } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/** What was booked between two days, as a treasurer has it in a spreadsheet. */
+/** Ledger entries between two days, as a spreadsheet for treasurers. */
 const span = { from: '2026-01-01', to: '2026-12-31' }
 async function linesOf(club: Club, query = span) {
   const { status, headers, body } = await send('GET /rest-api/fee/ledger/{orgId}', {
@@ -84,7 +84,7 @@ it('adds up to the books, says all in words, and of what was paid at once whose 
     balances['assets:cash'],
   ])
   expect([...sums.values()].reduce((all, cents) => all + cents, 0)).toBe(0)
-  // Every effect and account has its words.
+  // Every effect and account has a label.
   expect(cells.filter(([, what = ''], i) => /^[a-z]/.test(what) || /:/.test(cells[i]?.at(-3) ?? ''))).toEqual([])
   const online = cells.find(([, what]) => what === 'Paid online')
   expect(online?.slice(2, 5)).toEqual(['Mia Moreno', 'Season', expect.stringMatching(/•••• \d{4}$/)])

@@ -17,7 +17,7 @@ import { again, ask, paidSlowly, statesOf } from './slowRefunds.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** A club that has disconnected its account at Stripe: what was under way there, we hear nothing of any more. */
+/** A club has disconnected its Stripe account: no more events arrive about its pending payments. */
 
 const leave = async ({ stripeAccount }: { stripeAccount: string }) => drive('leave', { account: stripeAccount })
 const at = (now: string) => ({ actor: 'money-sweep', at: now })

@@ -1,4 +1,4 @@
-// own: whom a mail is for is looked up in the whole table
+// own: the recipient of a mail is looked up in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/money/letters.ts'
@@ -13,7 +13,7 @@ import { readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** Who pays for a club hears of it when Stripe takes no payments for it any more. */
+/** Those who pay for a club are told when Stripe no longer accepts payments for it. */
 
 const sees = (account: { paymentAccountId: string }) => refreshAccount({ actor: 'money-heard', at: stamp.at }, account)
 const mailed = async (paymentAccountId: string) =>

@@ -1,4 +1,4 @@
-// own: what charges cards looks at every card there is
+// own: the job that charges cards processes every card there is
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { handler as run } from '#functions/money/autopayHandler.ts'
@@ -16,14 +16,14 @@ import { playerFeeOf } from '#shared/ids.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** `npm run bench -- money` charges 500, and prints what is counted. */
+/** `npm run bench -- money` charges 500 and prints the counts. */
 const many = Number(process.env.MANY ?? 40)
-/** In Chicago it is eight in the morning then. */
+/** 8 am in Chicago. */
 const morning = '2026-12-01T14:00:00Z'
 const before = '2026-12-01T13:00:00.000Z'
 const later = '2026-12-01T15:00:00Z'
 
-/** So many families who have each left a card, and owe $50 on that day. */
+/** Many families who have each saved a card and owe $50 on that day. */
 async function allOwing() {
   const club = await aClub({ roster: Array.from({ length: many }, (_, i) => `Player ${i}`) })
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -66,7 +66,7 @@ const chargesAt = async (account: string): Promise<string[]> => {
 }
 
 type Command = { constructor: { name: string }; input: { TransactItems?: { Put?: { Item?: { kind?: string } } }[] } }
-/** Counts, while work runs, what it writes before its charges and after them, and how many charges are under way at once. */
+/** Counts writes before and after the charges while work runs, and the number of concurrent charges. */
 async function counted(works: readonly (() => Promise<unknown>)[]) {
   const table = DynamoDBDocumentClient.prototype
   const send = table.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
@@ -91,7 +91,7 @@ async function counted(works: readonly (() => Promise<unknown>)[]) {
   const began = performance.now()
   try {
     for (const work of works) {
-      // Of those that were cut short nothing is heard any more.
+      // Interrupted charges never respond.
       counts.underWay = 0
       await work()
     }
@@ -114,7 +114,7 @@ it('many who owe on one day are each charged once, killed in the midst of it and
   expect(await chargesAt(stripeAccount)).toHaveLength(many + 1)
   expect(await balancesOf(club)).toMatchObject({ 'income:fees': -5000 * (many + 1) })
   expect((await balancesOf(club))['assets:receivable']).toBeUndefined()
-  // What was cut short, no more than are charged at once, is written once more at most.
+  // Interrupted charges, no more than run concurrently, are written at most once more.
   expect([before <= 2 * many + 20, after <= 2 * many + 20]).toEqual([true, true])
   expect(atOnce).toBeGreaterThan(1)
   const figures = { many, before: before / many, after: after / many, atOnce, took }

@@ -25,7 +25,7 @@ it('a dispute that was never told is found a day later, noted once, and done by 
     events.map(({ id }) => ({ provider: 'stripe', account: stripeAccount, eventId: id })),
     { consistent: true },
   )
-  // Payments are asked for anyway; what was heard before stays as it is.
+  // Payments are polled anyway; events processed before stay as they are.
   const found = events.filter((_, i) => noted[i]?.heardAt === '2026-11-22T12:00:00Z')
   expect(found.map(({ type }) => type)).toEqual([
     'account.updated',

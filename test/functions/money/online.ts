@@ -12,7 +12,7 @@ import { call, send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
-/** Test cards, by what becomes of them. */
+/** Test cards by their outcome. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -23,7 +23,7 @@ export const cards = {
 
 const address = () => process.env.STRIPE_ADDRESS ?? ''
 
-/** A call of Stripe's API as our own account makes it. */
+/** Calls the Stripe API as the platform's account. */
 export async function stripeApi<T>(
   method: 'GET' | 'POST',
   path: string,
@@ -39,17 +39,17 @@ export async function stripeApi<T>(
   const answer = await fetch(url, { method, headers, ...(method === 'POST' && { body: String(body) }) })
   return (await answer.json()) as T
 }
-/** Something that happens at Stripe without us. */
+/** Triggers something at Stripe that the product did not ask for. */
 export const drive = async <T>(what: string, wanted: object): Promise<T> =>
   (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
 
-/** What the club's Stripe account takes of a payment, as the club has said; and what the platform takes. */
+/** What the club's Stripe account charges per payment, according to the club, and what the platform charges. */
 export const rates = {
   account: { perMille: 29, cents: 30 },
   platform: { processingFeePerMil: 10, processingFeeInCents: 0 },
 }
 
-/** The club takes cards: its account at Stripe is there, and may charge. */
+/** Lets the club take cards: with a Stripe account that may charge. */
 export async function takesCards(club: Club) {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
   const form = { country: 'US', 'metadata[account]': paymentAccountId }
@@ -112,13 +112,13 @@ export const start = ({
     },
   })
 
-/** Types a card on the provider's page; gives where the browser goes then, or nothing where the page is shown again. */
+/** Enters a card on the provider's page. Returns the URL it redirects to, or undefined if the page is shown again. */
 export async function payOnPage(url: string, card = cards.good): Promise<URL | undefined> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
   const location = answer.headers.get('location')
   return location === null ? undefined : new URL(location, 'http://touchline.test')
 }
-/** The payment that the page of a provider leads back with. */
+/** The payment in the provider's return URL. */
 export const paymentAt = (location: URL | undefined): string => location?.searchParams.get('payment') ?? ''
 
 export const back = (payId: string, paymentId: string, now?: string) =>
@@ -130,7 +130,7 @@ export const back = (payId: string, paymentId: string, now?: string) =>
   })
 export const paymentNow = (paymentId: string) => payments.get({ paymentId }, { consistent: true })
 
-/** What Stripe would send: the newest event of a type on an account, or all of them. */
+/** An account's events at Stripe, newest first. */
 export async function eventsOf(
   account: string,
 ): Promise<{ id: string; type: string; account?: string; data: { object: { id: string } } }[]> {
@@ -138,7 +138,7 @@ export async function eventsOf(
 }
 
 type Signed = { secret?: string; at?: string; now?: string; scope?: 'connect' | 'platform' }
-/** Sends an event as Stripe does, signed. */
+/** Sends a signed event as Stripe does. */
 export function tell(
   event: object,
   { secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z', now, scope = 'connect' }: Signed = {},
@@ -156,10 +156,10 @@ export function signatureOf(rawBody: string, secret = stripeKeys.connect, at = '
   const signature = createHmac('sha256', secret).update(`${t}.${rawBody}`).digest('hex')
   return { 'stripe-signature': `t=${t},v1=${signature}` }
 }
-/** Has the worker do what an event asks for, that was taken note of. */
+/** Lets the worker process a recorded event. */
 export const hear = (account: string, eventId: string, now?: string) =>
   hand(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
-/** Has the worker give back what is to be given back of a payment. */
+/** Lets the worker process the pending refunds of a payment. */
 export async function giveBack(paymentId: string, now?: string) {
   for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund), now)
 }

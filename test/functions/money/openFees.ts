@@ -5,7 +5,7 @@ import { update, write } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { type Club, stamp } from '../club.ts'
 
-/** Fees that a right request about fees finds, and an account that takes their payments. */
+/** Fees that valid requests refer to, and an account that takes their payments. */
 
 export const rate = { feeInPermile: 29, feeInCents: 70 }
 export const accountOf = ({ organizationId }: Club) => `${organizationId}.a${'0'.repeat(11)}`
@@ -15,7 +15,7 @@ export const anAccount = async (_as: string, club: Club) => {
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
 }
 
-/** A fee of Mia's, of Leo's and of Sam's, who is an Otter. */
+/** One fee each of Mia, Leo and Sam, who is an Otter. */
 const feeOfPlayer = ({ teamId }: { teamId: string }, { playerId }: { playerId: string }) =>
   playerFeeOf(`${teamId}.d${'0'.repeat(11)}`, playerId)
 export const feesOf = (club: Club) => [
@@ -29,7 +29,7 @@ const paymentId = 'payment-1'
 export const revisionOf = async (playerFeeId: string) =>
   (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
 
-/** A fee that was deleted begins anew at its first version: what was booked at this one before is no obstacle. */
+/** A deleted fee starts again at its first version: removes earlier ledger entries that would conflict. */
 async function unbooked({ organizationId }: Club, playerFeeId: string, effects: readonly string[]) {
   const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
   const booked = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
@@ -38,7 +38,7 @@ async function unbooked({ organizationId }: Club, playerFeeId: string, effects: 
   return booked.filter((_, i) => found[i]).map((effect) => ({ ...gone, key: ledger.key(effect) }))
 }
 
-/** All of them open, paid in part by hand. */
+/** All fees open, partially paid by hand. */
 export async function openFees(_as: string, club: Club) {
   const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno', paying: undefined } as const
   for (const playerFeeId of feesOf(club)) {
@@ -56,7 +56,7 @@ export async function openFees(_as: string, club: Club) {
     )
   }
 }
-/** All of them open, never deleted before, and nothing paid on them. */
+/** All fees open and unpaid, and never deleted before. */
 export async function unpaidFees(as: string, club: Club) {
   await openFees(as, club)
   for (const playerFeeId of feesOf(club)) {
@@ -70,5 +70,5 @@ export async function unpaidFees(as: string, club: Club) {
   }
 }
 
-/** The fees of the others: of a teammate, and of another team. */
+/** Fees of others: of a teammate, and of a player in another team. */
 export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', otherTeam: feesOf(club)[2] ?? '' })

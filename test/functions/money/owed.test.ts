@@ -123,7 +123,7 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
   expect(await told()).toBeUndefined()
   await bank('requires_payment_method')
   expect(await seen()).toMatchObject(late)
-  // Whoever has paid thinks that it is paid: they are told, once.
+  // The payer believes it is paid, so they are told, once.
   const about = { paymentId }
   const to = { userId: club.user('parent') }
   expect(await told()).toMatchObject({ letter: 'notCome', to, about, state: 'wanted' })

@@ -1,4 +1,4 @@
-// own: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
+// own: the sweeper, in tests beside it, would settle payments that have just begun
 import { describe, expect, it } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -88,7 +88,7 @@ describe('a payment by a link', () => {
     const second = `${feeId.slice(0, -1)}${feeId.endsWith('0') ? '1' : '0'}`
     await charge(club, { feeId: second, amount: 3000, name: 'Kit', dueOn: '2026-12-01' })
     const feePlayerIds = [feePlayerId, playerFeeOf(second, club.mia.playerId)]
-    // $80 and what is taken of $83.56: 3.9 % are $3.26, and 30 cents.
+    // $80 plus the fees on $83.56: 3.9 % are $3.26, and 30 cents.
     const paymentId = await paid({ payId, paymentAccountId: account.paymentAccountId, feePlayerIds, total: 8356 })
     await back(payId, paymentId)
     const found = await Promise.all(feePlayerIds.map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true })))

@@ -8,31 +8,31 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithFee } from './charging.ts'
 import { familyLink, rates, start } from './online.ts'
 
-/** $50, and what is taken of $52.34: 3.9 % and 30 cents. */
+/** $50 plus the fees on $52.34: 3.9 % and 30 cents. */
 export const total = 5234
 export const booked = {
   'assets:clearing:fluidpay': total,
   'income:fees': -5000,
   'income:surcharge': -234,
-  // What the platform takes, FluidPay does not take off: the club owes it.
+  // FluidPay does not deduct the platform's fee: the club owes it.
   'expenses:platform': 52,
   'liabilities:platform': -52,
 }
 export const good = () => `tok-4242-${newPart('t')}`
 export const refused = () => `tok-0002-${newPart('t')}`
 
-/** Something that happens at FluidPay without us; gives what it knows by an order of ours. */
+/** Triggers something at FluidPay that the product did not ask for. Returns FluidPay's transactions of an order. */
 export const driven = async (what: string, wanted: object) =>
   (await (
     await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
   ).json()) as { status: string; amount_refunded: number }[]
 export const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
 
-/** A key that charges, as it lies in the table. */
+/** A private key as stored in the table. */
 export const sealedKey = (paymentAccountId: string, privateKey: string) =>
   seal(paymentKeys.key({ paymentAccountId }), privateKey)
 
-/** That key, read. */
+/** Decrypts a stored key. */
 export const readKey = (paymentAccountId: string, value: Sealed | Clear) =>
   unseal(paymentKeys.key({ paymentAccountId }), value)
 
@@ -64,7 +64,7 @@ export async function started() {
 }
 export const typed = (payId: string, paymentId: string, token: string, now?: string) =>
   call('POST /rest-api/pay/{payId}/card', { as: undefined, payId, body: { paymentId, token }, ...(now && { now }) })
-/** While it lasts, FluidPay does what it is asked, and its answers are lost on their way to us alone. */
+/** Meanwhile FluidPay processes requests, but its responses are lost. */
 export async function unheard<T>(work: () => Promise<T>): Promise<T> {
   const real = globalThis.fetch
   globalThis.fetch = async (...[to, init]: Parameters<typeof fetch>) => {
@@ -81,13 +81,13 @@ export async function unheard<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** While it lasts, FluidPay hears nothing. */
+/** Meanwhile no request reaches FluidPay. */
 export const nothingThere = <T>(work: () => Promise<T>) =>
   through(async () => {
     throw new TypeError('Nobody is there.')
   }, work)
 
-/** How often FluidPay is asked meanwhile to give something back; it takes its time. */
+/** Counts refund requests to FluidPay, which responds slowly. */
 export async function counted(work: () => Promise<unknown>): Promise<number> {
   let asked = 0
   await through(async (go, path) => {

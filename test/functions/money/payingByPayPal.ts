@@ -12,18 +12,18 @@ import { familyLink, rates, start } from './online.ts'
 
 const address = () => process.env.PAYPAL_ADDRESS ?? ''
 
-/** Something that happens at PayPal without us. */
+/** Triggers something at PayPal that the product did not ask for. */
 export const driven = async <T>(what: string, wanted: object = {}): Promise<T> =>
   (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
 
-/** An event as PayPal sends it: signed. */
+/** A signed event, as PayPal sends it. */
 export async function signedByPayPal(event: object): Promise<{ rawBody: string; headers: Record<string, string> }> {
   const { body, headers } = await driven<Signed>('sign', event)
   return { rawBody: body, headers }
 }
 export type Signed = { body: string; headers: Record<string, string> }
 
-/** The club is paid by PayPal, to an address of its own. */
+/** Lets the club take PayPal payments to its own address. */
 export async function takesPayPal(club: Club, email = 'club@example.org') {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
   const account = { provider: 'PAYPAL', active: true, email, ...rates.account } as const
@@ -32,20 +32,20 @@ export async function takesPayPal(club: Club, email = 'club@example.org') {
   return paymentAccountId
 }
 
-/** The payer agrees on PayPal's page; gives where their browser goes then. */
+/** The payer approves on PayPal's page. Returns the URL it redirects to. */
 export async function agree(url: string, pays: 'good' | 'slow' | 'declined' = 'good'): Promise<URL> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ pays }), redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '', 'http://touchline.test')
 }
 export const orderAt = (url: string): string => url.split('/').at(-1) ?? ''
 
-/** All that PayPal has sent about a payment. */
+/** All events that PayPal has sent about a payment. */
 export const eventsAbout = async (paymentId: string): Promise<Signed[]> =>
   (await driven<Signed[]>('sent')).filter(({ body }) => body.includes(paymentId))
-/** Sends an event to us, as PayPal does. */
+/** Sends an event as PayPal does. */
 export const tellPayPal = ({ body, headers }: Signed) =>
   send('POST /paypal/events', { as: undefined, rawBody: body, headers })
-/** Has the worker do what the events ask for, that were taken note of. */
+/** Lets the worker process recorded events. */
 export async function hearPayPal(events: readonly Signed[], now?: string) {
   for (const { body } of events) {
     const { id } = JSON.parse(body) as { id: string }
@@ -53,9 +53,9 @@ export async function hearPayPal(events: readonly Signed[], now?: string) {
   }
 }
 
-/** $50 on which the family bears what is taken. */
+/** $50, with the processing fees paid by the family. */
 export const total = 5234
-/** What the books say of it once it is paid: $2.32 are what PayPal has taken. */
+/** The books after payment: PayPal deducts $2.32. */
 export const booked = {
   'assets:clearing:paypal': total - 232,
   'income:fees': -5000,
@@ -64,7 +64,7 @@ export const booked = {
   'expenses:platform': 52,
   'liabilities:platform': -52,
 }
-/** Somebody is on PayPal's page with it. */
+/** A payer is on PayPal's page. */
 export async function started(email?: string) {
   const { club, feePlayerId } = await aClubWithFee()
   const paymentAccountId = await takesPayPal(club, email)

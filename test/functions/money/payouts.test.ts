@@ -15,7 +15,7 @@ import {
   tell,
 } from './online.ts'
 
-/** A club whose account at Stripe knows our account, with a payment of $52.34 of which $50 are left. */
+/** A club whose Stripe account is connected to the platform's, with a payment of $52.34 of which $50 are left. */
 async function paidClub() {
   const { club, feePlayerId } = await aClubWithFee()
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -91,14 +91,14 @@ it('a payout that the bank sends back days later is booked back, once, and shown
   }
   expect(await banks()).toEqual([5000, undefined])
   await drive('fail-payout', { account: stripeAccount, payout: first })
-  // Told anew, twice at once, and with what was told before it last.
+  // Delivered again, twice at once, with the earlier event last.
   await Promise.all([hearOf(stripeAccount, first), hearOf(stripeAccount, first)])
   await hearOf(stripeAccount, first)
   expect(await banks()).toEqual([undefined, 5000])
   expect((await listed(club)).map(({ hasFailed }) => hasFailed)).toEqual([true])
   await paidOutAndTold(stripeAccount)
   expect(await banks()).toEqual([5000, undefined])
-  // What came back is no line that the books do not know.
+  // What was returned is not listed as unknown to the books.
   const next = (await listed(club)).find(({ payoutId }) => payoutId !== first)
   expect(next).toMatchObject({ amountInCents: 5000, hasFailed: false, lines: 0, differences: [] })
 })

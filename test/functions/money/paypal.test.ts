@@ -26,7 +26,7 @@ const booked = {
   'income:fees': -5000,
   'income:surcharge': -234,
   'expenses:processor': 232,
-  // What the platform takes is not taken off by PayPal: the club owes it.
+  // PayPal does not deduct the platform's fee: the club owes it.
   'expenses:platform': 52,
   'liabilities:platform': -52,
 }
@@ -73,7 +73,7 @@ describe('a payment by PayPal', () => {
     const refused = await started()
     await agree(refused.url, 'declined')
     expect((await back(refused.payId, refused.paymentId)).body.state).toBe('closed')
-    // They read it there: no mail says that it did not come.
+    // They see it on the page: no mail says that it failed.
     expect(await told(refused.paymentId)).toBeUndefined()
     expect((await start({ ...refused.wanted, attempt: 'attempt-2' })).status).toBe(200)
     const slow = await started()
@@ -299,14 +299,14 @@ describe('a payment by PayPal', () => {
   })
 })
 
-/** All notices of a kind that PayPal has sent reach us, and are worked off. */
+/** Delivers and processes all of PayPal's events of a kind. */
 async function hearsAll(kind: string) {
   const events = (await driven<Signed[]>('sent')).filter(({ body }) => body.includes(kind))
   for (const event of events) await tellPayPal(event)
   await hearPayPal(events)
 }
 
-/** How often an order was taken, as PayPal knows it. */
+/** Number of captures of an order at PayPal. */
 async function atPayPal(order: string): Promise<{ answer: number }> {
   const address = process.env.PAYPAL_ADDRESS ?? ''
   const token = { authorization: 'Bearer A21AA-local' }

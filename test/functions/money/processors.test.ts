@@ -83,7 +83,7 @@ it('a PayPal account is used once it has an address', async () => {
   expect((await call(CREATE, { as: club.user('admin'), body })).body.paymentAccount.active).toBe(false)
   await call(PAYPAL, { as: club.user('admin'), body: { paymentAccountId, email: 'treasurer@club.example' } })
   expect(await list(club)).toMatchObject([{ emailAddress: 'treasurer@club.example', active: true }])
-  // Whoever has switched it off and corrects its address has not switched it on.
+  // Correcting the address of a disabled account does not enable it.
   await call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active: 'false' } })
   await call(PAYPAL, { as: club.user('admin'), body: { paymentAccountId, email: 'money@club.example' } })
   expect(await list(club)).toMatchObject([{ emailAddress: 'money@club.example', active: false }])

@@ -1,7 +1,7 @@
 import { aClubWithFee } from './charging.ts'
 import { cards, familyLink, paymentAt, payOnPage, start, takesCards } from './online.ts'
 
-/** $50 on which the family bears what is taken: 3.9 % and 30 cents of $52.34 are $2.34. */
+/** $50, with the processing fees paid by the family: 3.9 % and 30 cents of $52.34 are $2.34. */
 export const total = 5234
 
 export async function readyToPay() {

@@ -20,7 +20,7 @@ import { paid, readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** The text of a PDF, as another program reads it. */
+/** The text of a PDF, extracted by an independent library. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
   return text
@@ -68,7 +68,7 @@ describe('the receipt for what was paid by hand', () => {
       200, 200, 200, 200,
     ])
     expect([await of('fan'), await of('coach'), await of('nobody')]).toEqual([403, 403, 403])
-    // Of one home's part the other has none.
+    // The other home gets none for this home's part.
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
     expect([await of('parent'), await of('parent2')]).toEqual([200, 404])
     const undo = { as: club.user('admin'), feePlayerId, body: { paymentId } }
@@ -130,7 +130,7 @@ describe('the receipt for what was paid online', () => {
     expect((await call('GET /rest-api/pay/{payId}', { as: undefined, payId: other })).body.paid).toMatchObject([
       { receiptOf: null },
     ])
-    // In the house it is with the fee; the payer's mail has it, too.
+    // Signed in, it is with the fee; the payer's mail has it, too.
     const own = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
     expect(own).toContain('$52.34')
     expect(await mailOf(`receipt.${paymentId}`)).toMatchObject({
@@ -221,7 +221,7 @@ describe('the receipt for what was paid online', () => {
         body: { refundId, paymentId, amountInCents, as: 'waived', withFee: false },
       })
     await refused('refund-1')
-    // $40 and the processing fee, of which $7 went back.
+    // $40 and the processing fee, of which $7 were refunded.
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
     for (const part of ['$40.00', '$42.34', 'Given back', '-$7.00', '$35.34']) expect(text).toContain(part)
     const query = { paymentId, language: 'en' } as const

@@ -4,10 +4,10 @@ import { differencesOf } from '#functions/money/pay/payoutDifferences.ts'
 import type { PayoutLine } from '#functions/providers/stripePayouts.ts'
 import type { Posting } from '#functions/table/ledger.ts'
 
-/** A few histories each time, the same ones; many, and others, in the long runs. */
+/** A few fixed histories by default; many random ones in the long run. */
 const histories = { numRuns: Number(process.env['RUNS'] ?? 300), seed: Number(process.env['SEED'] ?? 1) }
 
-/** What happened to one payment: what it was, what was taken of it, what went back of it, and whether its bank took it. */
+/** The history of one payment: its amount, the fees deducted, the refunds, and whether the bank disputed it. */
 type Story = {
   cents: number
   fee: number
@@ -25,7 +25,7 @@ const story: Arbitrary<Story> = record({
   dispute: constantFrom('none', 'none', 'lost', 'won'),
 })
 
-/** The lines of the provider and the effects in our books of these payments, told apart by nothing but their ids. */
+/** The provider's lines and the ledger effects of these payments, which only share ids. */
 function told(stories: readonly Story[]) {
   const lines: PayoutLine[] = []
   const entries = new Map<string, { postings: Posting[] }>()

@@ -6,7 +6,7 @@ import { isKeyKnown } from '#functions/providers/fluidpayClient.ts'
 import { payPal } from '#functions/providers/paypalClient.ts'
 import { stripeClient } from '#functions/providers/stripeClient.ts'
 
-/** A provider that leads every call on to somewhere else, with all that the call brings. */
+/** A provider that redirects every call, including its body, to another address. */
 const asked: string[] = []
 const server = createServer(({ url = '' }, response) => {
   asked.push(url)

@@ -21,7 +21,7 @@ it('what FluidPay is to give back is asked for once when the queue brings it aga
   const again = (tries: number) => hand(refundsHandler, refunds.key(id), first, { tries })
   await expect(nothingThere(() => again(1))).rejects.toThrow('left in the queue')
   const asked = await counted(async () => {
-    // FluidPay answers late: who asks beside it finds nothing that has gone back.
+    // FluidPay is slow: concurrent requests find no refund yet.
     await Promise.all([settleRefund({ actor: 'money-sweep', at: '2026-11-21T18:15:00Z' }, id), again(3), again(4)])
   })
   expect(asked).toBe(1)

@@ -29,7 +29,7 @@ describe('a refund that its bank takes its time for', () => {
   it('is found out by the sweeper when no notice comes', async () => {
     const paid = await paidSlowly()
     await ask(paid)
-    // The worker never came to it.
+    // The worker never got to it.
     await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
     expect(await statesOf(paid)).toEqual(['processing'])
     const [refund] = await atStripe(paid)
@@ -49,7 +49,7 @@ describe('a refund that its bank takes its time for', () => {
     await end(paid, refund?.id ?? '', false)
     await hearAll(paid)
     expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
-    // Sent once more by its own id it is not said to be on its way.
+    // Repeated with the same id, it is not reported as being refunded.
     expect((await ask(paid)).refusal.code).toBe('saved_before')
     expect(await balancesOf(paid.club)).toMatchObject({ 'liabilities:credit': -5000, 'assets:clearing:stripe': 5000 })
     expect((await again(paid, 'AGAIN')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('what a club gives back at its provider', () => {
     const fee = await details(paid.club, paid.feePlayerId)
     expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([0, 5000, 0])
     expect(await statesOf(paid)).toEqual(['done'])
-    // $52.34 have gone back, of which $2.34 were paid for the processing.
+    // $52.34 were refunded, of which $2.34 are processing fees.
     expect(await balancesOf(paid.club)).toEqual({
       'assets:clearing:stripe': -234,
       'expenses:processor': 182,
@@ -160,7 +160,7 @@ it('what a club gives back at its provider of two fees, and does not arrive, is 
       (await balancesOf(club))['liabilities:credit'],
     ]
   }
-  // What came on top of it was to go back, too.
+  // The processing fees were to be refunded, too.
   expect(await shown()).toEqual([[5437, 5000], [5437, 5000], -10_437])
   for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
   expect(await shown()).toEqual([[0, 5000], [undefined, 5000], -5000])

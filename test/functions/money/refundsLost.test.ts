@@ -8,7 +8,7 @@ import { giveBack } from './online.ts'
 import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
 
 describe('a refund that does not arrive while its payer’s bank takes the payment back', () => {
-  /** The refund is on its way, and at its provider it has failed; a dispute of so much is lost. */
+  /** A refund is in progress and has failed at the provider; a dispute of this amount is lost. */
   async function bothGo(refunded: number, taken: number) {
     const paid = await paidSlowly()
     await ask(paid, refunded)
@@ -58,7 +58,7 @@ describe('a refund that does not arrive while its payer’s bank takes the payme
     for (const isFirst of [true, false]) {
       const { fail, lose, credit, paid } = await bothGo(2000, 4234)
       for (const step of isFirst ? [fail, lose] : [lose, fail]) await step()
-      // Of $52.34 their bank has taken $42.34: $32.34 that was kept, and $10 of what was to go back.
+      // Of $52.34 the bank has withdrawn $42.34: the $32.34 kept, and $10 of the refund.
       expect(await credit()).toEqual([1000, 1000])
       expect((await balancesOf(paid.club))['assets:disputed']).toBeUndefined()
     }

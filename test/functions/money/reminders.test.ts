@@ -34,7 +34,7 @@ async function told(feePlayerId: string, now = noon) {
   await hand(handler, fees.key({ playerFeeId: feePlayerId }), now)
   await post.deliver({ now })
 }
-/** Who pays is sent a receipt beside it. */
+/** Payers also get a receipt. */
 const reminders = () => post.mails.filter(({ subject }) => !subject.startsWith('Receipt'))
 const addressees = () =>
   reminders()

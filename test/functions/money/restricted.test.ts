@@ -7,10 +7,10 @@ import { drive, payOnPage, stripeApi, takesCards } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** In Chicago it is eight in the morning then. */
+/** 8 am in Chicago. */
 const at = (day: string) => ({ actor: 'money-autopay', at: `${day}T14:00:00Z` })
 
-/** A parent has left a card, and owes $50 on 1 December. */
+/** A parent has saved a card, and owes $50 on 1 December. */
 async function withCard() {
   const { club, feePlayerId } = await aClubWithFee()
   const { stripeAccount: account } = await takesCards(club)

@@ -17,7 +17,7 @@ const search = async (club: Club, query: Query = {}, { as = 'admin', orgUnitId =
 const titles = (page: Awaited<ReturnType<typeof search>>) =>
   page.fees.map(({ player, name, status }) => `${player.firstName} ${name} ${status}`)
 
-/** Fees of both teams and of the club itself, in all their states. */
+/** Fees of both teams and of the club itself, in all states. */
 async function aSeason() {
   const club = await aClub()
   const chargedFor = async (name: string, dueOn: string, orgUnitId: string, player: { playerId: string }) => {
@@ -53,9 +53,9 @@ it('finds by status, player and day', async () => {
   expect(titles(await search(club, { filter: 'kít' }))).toEqual(['Leo Kit UNPAID'])
   expect(titles(await search(club, { filter: 'late', status: 'LATE' }))).toEqual(['Mia Late LATE'])
   expect(titles(await search(club, { filter: 'late kit' }))).toEqual([])
-  // Nobody is led to send the name of a child in an address: what it is for alone is looked at.
+  // Only the purpose of a fee is searched, so that nobody puts a child's name into a URL.
   expect(titles(await search(club, { filter: 'mia' }))).toEqual([])
-  // From a later day on than to which.
+  // The start of the range is after its end.
   expect(titles(await search(club, { dueFrom: '2026-12-15', dueTo: '2026-12-01' }))).toEqual([])
 })
 
@@ -82,7 +82,7 @@ it('gives 50 at a time for one query and 3 read units, and all of them once, fil
   await search(club, {}, { orgUnitId: club.falcons.teamId })
   const costs = info.mock.calls.map(([line]) => JSON.parse(line as string) as object)
   info.mockRestore()
-  // Beside what the caller may do, their club, and the team.
+  // In addition to the reads of the caller's rights, their club and the team.
   expect(costs[0]).toMatchObject({ readUnits: 1.5 + 3, calls: 3 })
   expect(costs[1]).toMatchObject({ readUnits: 2 + 2, calls: 3 })
 })
@@ -175,7 +175,7 @@ it('says in the table how and when what is kept of it was paid, and neither who 
   await write(
     stamp,
     fees.change({ playerFeeId: feePlayerId }, { set: { paid: 2500 } }),
-    // Still the day before, where the club is.
+    // Still the day before in the club's time zone.
     feePayments.create({
       ...byCard,
       how: 'CARD',
@@ -222,7 +222,7 @@ it('asks for what many have paid page by page, and one by one only for what that
   const first = await exported()
   expect(first.paid).toBe(63)
   expect(first.calls).toBeLessThan(15)
-  // One from before there was that list.
+  // A payment from before that index existed.
   const Key = feePayments.key({ playerFeeId: playerFeeOf(feeId, club.leo.playerId), paymentId: 'cash-0001' })
   await db.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE gsi2pk, gsi2sk' }))
   expect(await exported()).toEqual({ paid: 63, calls: first.calls + 1 })
@@ -240,7 +240,7 @@ it('goes out as a journal: accounts first, effects in two sides, and no child’
   expect(body).not.toMatch(/Mia|Moreno/)
 })
 
-/** A file that the administrator saves, as text. */
+/** A file downloaded by the administrator, as text. */
 async function file(
   key: 'GET /rest-api/fee/export/{orgUnitId}' | 'GET /rest-api/fee/journal/{orgId}',
   club: Club,

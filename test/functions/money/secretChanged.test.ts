@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const now = '2026-11-21T18:00:00Z'
 const keys = (connect: string) => ({ key: 'sk_test', publishable: 'pk_test', platform: `platform_${connect}`, connect })
 
-/** Secrets Manager as it stands after the secret was changed: what it is now, and what it was before. */
+/** Secrets Manager after the secret has changed: its current and its previous version. */
 let stages: Record<string, string | undefined>
 beforeEach(() => {
   stages = { AWSCURRENT: 'whsec_first' }
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What takes Stripe's events, in a function that has just started: whether it takes one that is signed with this. */
+/** The receiver of Stripe's events in a freshly started function: whether it accepts an event signed with this secret. */
 async function started() {
   vi.resetModules()
   const { stripeEvents } = await import('#functions/webhooks/stripe.ts')

@@ -7,7 +7,7 @@ import { aClub, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { stripeApi } from './online.ts'
 
-/** A club sets up Stripe: one person begins, is cut short anywhere, and another goes on. */
+/** A club sets up Stripe: one person starts, is interrupted anywhere, and another continues. */
 it('has one account there, whoever of the club asks for it again', async () => {
   const cuts = await killedAtEvery(async (dies) => {
     const club = await aClub()

@@ -3,7 +3,7 @@ import { collect } from '#functions/money/pay/autopay.ts'
 import { settle } from '#functions/money/pay/settle.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
 
-/** What is to be done, one task a line; it says so after each. A process of its own, so that it can be killed. */
+/** One task per line of input, confirmed by a line of output. A separate process, so that it can be killed. */
 export type Task =
   | { does: 'settle'; paymentId: string }
   | { does: 'refund'; paymentId: string; refundId: string }

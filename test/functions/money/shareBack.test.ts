@@ -14,7 +14,7 @@ import { paidSlowly } from './slowRefunds.ts'
 
 type Paid = { club: Club; feePlayerId: string; paymentId: string }
 
-/** What was paid is for a place that is gone: all of it is to go back, and the platform's share with it. */
+/** The payment is for a place that is gone: all of it is to be refunded, including the platform's fee. */
 async function isVoid<P extends Paid>(paid: P): Promise<P> {
   await changeFee(stamp, paid.feePlayerId, cancelling(stamp, 'refund', { isVoid: true }))
   await giveBack(paid.paymentId)
@@ -33,7 +33,7 @@ const byHand = ({ club, feePlayerId, paymentId }: Paid) =>
     feePlayerId,
     body: { paymentId, how: 'CASH' },
   })
-/** What the books say that the platform took, and what is to be put on the club's bill. */
+/** The platform's fee in the books, and the amount for the club's bill. */
 async function shareOf({ club }: Paid) {
   const { 'expenses:platform': taken, 'liabilities:platform': owed } = await balancesOf(club)
   const share = await platformShares.get({ organizationId: club.organizationId }, { consistent: true })

@@ -15,12 +15,12 @@ import { aClubWithFee, balancesOf, charge } from './charging.ts'
 import { back, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 import type { Task } from './settling-process.ts'
 
-/** How often the process is killed: once in `npm test`; `RUNS=11000` does it a hundred times, see testLong.ts. */
+/** Number of kills: one in `npm test`; `RUNS=11000` makes a hundred, see testLong.ts. */
 const { RUNS } = process.env
 const kills = RUNS ? Math.ceil(Number(RUNS) / 110) : 1
 const soon = '2026-11-21T18:30:00Z'
 
-/** A process that works off tasks; it is killed once so many are done. */
+/** Runs tasks in a process and kills it after this many are done. */
 async function killedDuring(tasks: readonly Task[], after: number): Promise<void> {
   const file = new URL('settling-process.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -37,7 +37,10 @@ it('killed as a process in the midst of charges, refunds and an instalment, ever
   for (let kill = 0; kill < kills; kill++) await killedOnce(2 + (kill % 3))
 })
 
-/** A family of a club of its own pays four times, of which one goes back; the process that settles this ends after so many tasks. */
+/**
+ * A family in a new club makes four payments, of which one is refunded; the process that settles them is killed after this many
+ * tasks.
+ */
 async function killedOnce(after: number): Promise<void> {
   const { club } = await aClubWithFee({ amount: 5000, dueOn: '2026-11-20' })
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -51,7 +54,7 @@ async function killedOnce(after: number): Promise<void> {
 
   const onePaid = async () => {
     const feeId = `${club.falcons.teamId}.${newPart('d')}`
-    // The card takes what is due: this is due later.
+    // Due later, so that the saved card does not pay it.
     await charge(club, { feeId, dueOn: '2028-03-01' })
     const feePlayerId = playerFeeOf(feeId, club.mia.playerId)
     const { body } = await start({ ...wanted, attempt: newPart('attempt'), feePlayerIds: [feePlayerId] })
@@ -75,7 +78,7 @@ async function killedOnce(after: number): Promise<void> {
     ],
     after,
   )
-  // What the sweeper and the next hour do.
+  // As the sweeper and the next hourly run do.
   const stamp = { actor: 'money-sweep', at: soon }
   for (const { paymentId } of paid) await settle(stamp, paymentId)
   await settleRefund(stamp, { paymentId: returned.paymentId, refundId: 'refund-1' })

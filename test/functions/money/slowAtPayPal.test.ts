@@ -1,4 +1,4 @@
-// own: what sweeps all refunds there are, in tests beside it, would settle those that it has just begun
+// own: the sweeper, in tests beside it, would settle refunds that have just begun
 import { expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
@@ -9,7 +9,7 @@ import { balancesOf } from './charging.ts'
 import { back } from './online.ts'
 import { agree, booked, driven, eventsAbout, hearPayPal, started, tellPayPal, total } from './payingByPayPal.ts'
 
-/** What a club gives back in its own account at PayPal, and is on its way for days: PayPal shows it with its order alone. */
+/** Refunds that a club makes in its own PayPal account and that take days: PayPal only lists them with their order. */
 
 async function givenSlowly() {
   const { club, payId, paymentId, url, order } = await started()

@@ -19,7 +19,7 @@ import {
 
 type Refund = { id: string; charge: string; status: string }
 
-/** Mia's $50, paid online with a card to which refunds are slow. */
+/** Mia's $50, paid online with a card whose refunds are slow. */
 export async function paidSlowly() {
   const { club, feePlayerId } = await aClubWithFee()
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -46,12 +46,12 @@ export const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CA
 export const atStripe = async ({ stripeAccount }: Paid) =>
   (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
 export const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
-/** How each refund of a payment stands, and of how much. */
+/** State and amount of each refund of a payment. */
 export const standing = async (paymentId: string) =>
   (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
 export const end = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
   drive('end-refund', { account: stripeAccount, refund, reached })
-/** Everything that Stripe has told of refunds is heard, twice and the last first. */
+/** Processes all of Stripe's refund events, twice and newest first. */
 export async function hearAll({ stripeAccount }: Paid) {
   const told = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
   for (const event of told) await tell(event)

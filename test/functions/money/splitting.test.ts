@@ -26,7 +26,7 @@ async function split(club: Club, feePlayerId: string, wanted: Wanted = {}) {
     body: { homes: { one: [club.user(one)], other: [club.user(other)], percent }, all, revision },
   })
 }
-/** What each home is asked for, in cents. */
+/** Amounts due from a home, in cents. */
 async function asked(club: Club, as: string): Promise<number[]> {
   const { body } = await call('GET /rest-api/fee/my-fees', { as: club.user(as) })
   return body.fees.map(({ outstandingInCents }) => outstandingInCents)
@@ -53,7 +53,7 @@ describe('a bill that is split between two homes', () => {
       (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).status
     expect([await read('parent', theirs), await read('parent2', feePlayerId)]).toEqual([404, 404])
     expect([await read('parent2', theirs), await read('admin', theirs)]).toEqual([200, 200])
-    // Who keeps the money sees whose part each is: in the list of the club, in that of its team, and in a spreadsheet.
+    // Treasurers see whose part each is: in the list of the club, in that of the team, and in a spreadsheet.
     for (const orgUnitId of [club.organizationId, club.falcons.teamId]) {
       const unit = { as: club.user('admin'), orgUnitId, query: {} }
       const { body } = await call('GET /rest-api/fee/search/{orgUnitId}', unit)
@@ -144,7 +144,7 @@ describe('a bill that is split between two homes', () => {
     for (let times = 0; times < 2; times++) await hears()
     expect((await asked(club, 'parent2')).toSorted(byNumber)).toEqual([2000, 3000])
     expect((await details(club, feePlayerId)).payers).toBeNull()
-    // While nobody is left whom it could be asked of, it stays that of the home that is gone.
+    // As long as no guardian is left to pay it, it stays assigned to the home that is gone.
     await leaveFamily(club, 'parent2')
     await hears()
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toEqual([])
@@ -254,7 +254,7 @@ it('a treasurer of one team splits its own fees alone, and learns of no family t
   expect([(await payers(none)).status, (await payers(feePlayerId)).body.payers.length]).toEqual([404, 2])
 })
 
-/** The fee is that of a player on a registration, who has a place, or for whom one is held while it is paid. */
+/** Ties the fee to a player's registration, with a place, or with one held during payment. */
 async function isOnRegistration(
   club: Club,
   playerFeeId: string,

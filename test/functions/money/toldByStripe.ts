@@ -17,7 +17,7 @@ export async function paidAway(card = cards.good) {
   const { stripeAccount, paymentAccountId } = ready.account
   return { ...ready, paymentId, stripeAccount, paymentAccountId }
 }
-/** Events are told of these things, in the order of their happening; each as a message of its own. */
+/** Stripe's events of these types are received in order; returns a function that processes each as its own message. */
 export async function told({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
   const events = (await eventsOf(stripeAccount)).filter(({ type }) => ofType.test(type)).toReversed()
   for (const event of events) expect((await tell(event)).status).toBe(200)
@@ -31,17 +31,17 @@ export async function told({ stripeAccount }: Pick<World, 'stripeAccount'>, ofTy
 }
 export const settledBefore = async (world: World, ofType = /^(checkout|payment_intent)/) =>
   (await told(world, ofType))()
-/** Something happens, and is heard of: once, however often this is called. */
+/** Triggers something and processes its events, only once however often this is called. */
 export function once(happens: () => Promise<() => Promise<unknown>>): () => Promise<unknown> {
   let heard: Promise<unknown> | undefined
   return () => (heard ??= happens().then((hears) => hears()))
 }
-/** The newest thing of a kind on an account. */
+/** The newest object of a kind on an account. */
 export const newest = async ({ stripeAccount }: World, path: string) => {
   const { data } = await stripeApi<{ data: { id: string; latest_charge?: string }[] }>('GET', path, {}, stripeAccount)
   return data[0]
 }
-/** What the books say of Mia's $50 paid by card: $1.82 and 52 cents of $52.34 were taken. */
+/** The books after Mia's $50 were paid by card: $1.82 and 52 cents of the $52.34 are deducted. */
 export const asPaid = {
   'assets:clearing:stripe': 5000,
   'income:fees': -5000,
@@ -56,7 +56,7 @@ export const booksOf = async ({ club }: World) => ({
 
 export async function isPaid(world: World) {
   expect((await paymentNow(world.paymentId))?.state).toBe('paid')
-  // Charged, paid, and what was taken of it.
+  // Three entries: the charge, the payment, and the fees deducted.
   expect(await booksOf(world)).toEqual({ balances: asPaid, entries: 3 })
   expect(await sumsOf(world.club)).toEqual([['2026-12-01', 5000, 5000, 0]])
 }

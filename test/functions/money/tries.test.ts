@@ -1,4 +1,4 @@
-// own: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
+// own: the sweeper, in tests beside it, would settle payments that have just begun
 import { expect, it } from 'vitest'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'
@@ -17,18 +17,18 @@ it('whoever holds a link tries so many cards a day and no more, wherever they as
   const attempt = newPart('attempt')
   const first = await start({ ...wanted, attempt })
   expect(first.status).toBe(200)
-  // The same page again is no other try.
+  // Opening the same page again is not another attempt.
   expect((await start({ ...wanted, attempt })).body).toEqual(first.body)
   const instead = await Promise.all([1, 2].map(() => start({ ...wanted, instead: true })))
   expect(instead.map(({ status, refusal }) => [status, refusal.code])).toEqual([
     [418, 'out_of_budget'],
     [418, 'out_of_budget'],
   ])
-  // What was under way is under way still.
+  // The pending payment is still pending.
   expect((await start({ ...wanted, attempt })).body).toEqual(first.body)
   const another = await familyLink(club)
   expect(another).not.toBe(payId)
   expect((await start({ ...wanted, payId: another, instead: true })).refusal.code).toBe('out_of_budget')
-  // What is to be paid is shown as ever.
+  // The amount due is still shown.
   expect((await call('GET /rest-api/pay/{payId}', { as: undefined, payId })).body.fees).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { good, nothingThere, refused, started, typed, unheard } from './payingBy
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** A card is typed, and FluidPay does not answer: the payer is told that nobody knows yet, and later what has become of it. */
+/** A card is entered and FluidPay does not respond: the payer is told that the outcome is unknown, and later what it is. */
 
 const told = (paymentId: string) => outbox.get({ mailId: `not-come.${paymentId}` }, { consistent: true })
 const swept = () => sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)

@@ -21,7 +21,7 @@ import {
   tell,
 } from './online.ts'
 
-/** Mia's $50 are paid on the provider's page, and nobody has come back from it. */
+/** Mia's $50 are paid on the provider's page, and the payer has not returned from it. */
 async function paidAway(card = cards.good) {
   const { club, feePlayerId } = await aClubWithFee()
   const { paymentAccountId, stripeAccount } = await takesCards(club)
@@ -120,7 +120,7 @@ it('a payment that was on its way from a bank, and did not come, is over: its fe
     await hear(stripeAccount, event?.id ?? '')
     return (await paymentNow(paymentId))?.state
   }
-  // Who keeps the money sees it, in the list of the club and in that of its team; there is nothing to remind of.
+  // Treasurers see it in the lists of the club and of the team; there is nothing to remind of.
   const seen = async () => {
     const as = club.user('admin')
     const lists = [club.organizationId, club.falcons.teamId].map((orgUnitId) =>
@@ -173,7 +173,7 @@ describe('a disputed payment', () => {
     expect((await details(club, feePlayerId)).status).toBe('PAID')
   })
 
-  /** Its bank takes back what Mia's family has paid with a good card, and has not decided yet. */
+  /** The bank disputes a payment of Mia's family with a good card, and has not decided yet. */
   async function disputed(before: (paid: Awaited<ReturnType<typeof paidAway>>) => Promise<unknown> = async () => {}) {
     const paid = await paidAway()
     const { stripeAccount, club, feePlayerId, paymentId } = paid
@@ -226,7 +226,7 @@ describe('a disputed payment', () => {
     const balances = await balancesOf(paid.club)
     expect([balances['liabilities:credit'], balances['assets:disputed']]).toEqual([undefined, undefined])
     expect(balances['expenses:disputes']).toBe(1500 + 234)
-    // Nobody asks for it again.
+    // It is not requested again.
     await giveBack(paid.paymentId)
     expect(await balancesOf(paid.club)).toEqual(balances)
   })

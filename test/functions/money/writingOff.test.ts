@@ -50,7 +50,7 @@ describe.each(['waived', 'written-off'] as const)('what was %s by a slip', (as) 
     const { revision } = await details(club, feePlayerId)
     expect((await writeOff(club, feePlayerId, revision, { as })).body.waivedInCents).toBe(4000)
     const both = [0, 1].map(() => writeOff(club, feePlayerId, revision, { as, ...undone }))
-    // Sent once more after a reply that was lost.
+    // Repeated, as after a lost response.
     for (const { body } of [
       ...(await Promise.all(both)),
       await writeOff(club, feePlayerId, revision, { as, ...undone }),

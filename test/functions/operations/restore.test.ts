@@ -1,4 +1,4 @@
-// own: it looks at every item there is, so its table is its own.
+// own: it scans all items, so it has its own table
 import {
   CreateTableCommand,
   DeleteItemCommand,
@@ -21,7 +21,7 @@ const at = '2026-11-22T12:00:00.000Z'
 
 beforeAll(() => create(was))
 
-/** A table with the keys of ours. */
+/** A table with the product's key schema. */
 async function create({ TableName }: Table) {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
   const KeySchema = made?.KeySchema
@@ -80,7 +80,7 @@ describe('a table is put back', () => {
   test('an item that somebody writes between looking and writing stays as they left it', async () => {
     await putAll(was, [team('o3', 'raced')])
     await putAll(now, [team('o3', 'raced', { name: { S: 'spoilt' }, ...version('2') })])
-    // Whoever scans first sees version 2; the write that comes in between makes it 3.
+    // The first scan sees version 2; a concurrent write makes it 3.
     const raced: Table = {
       ...now,
       db: new Proxy(db, {
@@ -156,7 +156,8 @@ describe('the drill', () => {
   test('puts one club back by itself before the whole, and tells what of it is left and what of others was touched', async () => {
     const named = (name: string): Table => ({ db, TableName: `${now.TableName}-${name}` })
     const ofBoth = ['o8', 'o9'].flatMap((one) => Array.from({ length: 30 }, (_, i) => team(one, `at ${i}`)))
-    // `settle` is called before, after the loss, and after each round: 3 and 4 are the club's while nobody goes on spoiling.
+    // `settle` runs before, after the loss, and after each round: turns 3 and 4 follow the club's own rounds, unless the damage
+    // continues.
     const drilledAlone = async (name: string, meanwhile: (turn: number) => Promise<unknown> = async () => 0) => {
       let turn = 0
       await create(named(name))

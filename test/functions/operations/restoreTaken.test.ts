@@ -22,7 +22,7 @@ const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
 const at = '2026-11-22T15:00:00.000Z'
 
-/** A table of the same items, as point-in-time recovery makes it. */
+/** A table of the same items, as created by point-in-time recovery. */
 async function backup(name = 'taken'): Promise<Table> {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
   const to = { db, TableName: `${now.TableName}-before-${name}` }
@@ -64,7 +64,7 @@ test('rights that somebody took away since stay away, and what a fault has lost 
   await write(stamp, ...organizationAdministrators.appoint(organization, who))
   await families.join(stamp, follows)
   await write(stamp, accessTokens.create(token), webhookSecrets.create({ ...secret, current: 'sealed:k:x' }))
-  // Somebody had put them out before, too, and they came again: that is no trace of what happens later.
+  // They had been removed and added before, too: that leaves no trace that counts later.
   const byAdmin = { actor: randomUUID(), at: '2026-11-22T08:00:00.000Z' }
   const parent = { playerId, userId: user('parent'), relation: 'own' as const }
   await write(byAdmin, ...families.leave(parent))
@@ -76,7 +76,7 @@ test('rights that somebody took away since stay away, and what a fault has lost 
   await write(later, ...organizationAdministrators.dismiss({ organizationId, userId: person }))
   await write(later, ...families.leave(follows))
   await write(later, accessTokens.remove(token, 'conflict'), webhookSecrets.remove(secret, 'conflict'))
-  // What a worker makes of a loss is nobody's wish, and a fault leaves no trace.
+  // Changes that a worker makes because of a loss are nobody's decision, and a fault leaves no trace.
   const parent2 = { playerId, userId: user('parent2'), relation: 'own' as const }
   await write({ actor: 'families-gone', at: later.at }, ...families.leave(parent2))
   const [pk, sk] = [`PLAYER#${playerId}`, `PLAYER#FAMILY#${user('parent')}`]
@@ -84,7 +84,7 @@ test('rights that somebody took away since stay away, and what a fault has lost 
 
   const taken = ['Team administrator', 'My team', 'Organization administrator', 'My organization']
   const others = ['Followed player', 'Access token', 'Webhook secret']
-  // As often as the operator runs it, and however far.
+  // However often the operator runs it, and to whatever extent.
   for (const extent of ['missing', 'all', 'all'] as const) {
     const counts = await restoreItems({ was, now, at, extent })
     for (const kind of [...taken, ...others]) expect([kind, counts.get(kind)?.taken]).toEqual([kind, 1])
@@ -148,7 +148,7 @@ test('a secret that was replaced since stays replaced, and whoever was shut out 
     const counts = await restoreItems({ was, now, at, extent })
     for (const [kind, taken] of Object.entries(held)) expect([kind, counts.get(kind)?.taken]).toEqual([kind, taken])
     expect(await there()).toEqual(['new', later.at, true, true, true])
-    // A bolt that a fault has lost is put back.
+    // A block that was lost by a fault is restored.
     expect(await sessions.get({ userId: lost })).toMatchObject({ disabled: true })
   }
   await restoreItems({ was, now, at, extent: 'all', taken: Object.keys(held) })
@@ -187,7 +187,7 @@ test('a link that was used or taken back since does not open again, nor does an 
   const later = { actor: user('admin'), at: '2026-11-22T10:00:00.000Z' }
   await update(later, familyInvitations.change({ playerId, invitationId: 'used' }, { set: { state: 'accepted' } }))
   await update(later, payLinks.change(link, { set: { revokedAt: later.at } }))
-  // More than a week ago nothing says any more who took it away; others are lost by a fault.
+  // More than a week later, no record tells that it was removed on purpose; others are lost by a fault.
   const keys = [
     ...['old', 'lost'].map((id) => invitations.key(invitation(id))),
     ...['old', 'own'].map((invitationId) => familyInvitations.key({ playerId, invitationId })),
@@ -200,7 +200,7 @@ test('a link that was used or taken back since does not open again, nor does an 
     await restoreItems({ was, now, at, extent })
     expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
   }
-  // The newer ones stand in for the older, and one that stands in for none goes.
+  // Newer invitations replace older ones; one without a replacement is removed.
   await write(later, family('alone', 'own'))
   for (let times = 0; times < 2; times++) {
     await restoreItems({ was, now, at, extent: 'all' })

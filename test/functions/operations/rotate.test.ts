@@ -1,4 +1,4 @@
-// apart: it changes keys, so its secrets are its own.
+// apart: it changes keys, so it has its own secrets
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
@@ -30,14 +30,14 @@ beforeAll(async () => {
   process.env['PUSH_SECRET'] = arns.find((arn) => arn.includes('PushSecret'))
   process.env['SEALS_SECRET'] = arns.find((arn) => arn.includes('SealSecret'))
   secrets = new SecretsManagerClient({ region: assembly.region, endpoint: served.endpoint })
-  // The first to synthesize waits for the CDK to load.
+  // The first synthesis waits for CDK to load.
 }, 120_000)
 afterAll(() => close())
 
 const later = () => new Date(Date.now() + 3_600_000)
 const arnOf = (name: SecretName) => process.env[`${name.toUpperCase()}_SECRET`] ?? ''
 
-/** A function that has just started: it knows no key yet. */
+/** A freshly started function, with no keys cached. */
 async function started() {
   vi.resetModules()
   return import('#functions/secrets/signing.ts')
@@ -96,7 +96,7 @@ describe('the keys that seal', () => {
       'third',
       'fourth',
     ])
-    // One that has run all the while asks for the keys that it does not know.
+    // A function that has been running all along fetches keys it does not know.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(await Promise.all(sealed.map((each) => long.unseal(item, each)))).toEqual([
       'first',
@@ -126,7 +126,7 @@ describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
       }
     })
     const id = await rotate(secrets, arnOf(name), { leaked: false, now: later() })
-    // One that starts after it knows the one before; of two that are as new, as all are here, the new one signs.
+    // A function started afterwards knows the previous key; of two equally recent keys, as all are here, the new one signs.
     const fresh = await started()
     expect((await fresh.signatureOf(name, 'new')).slice(0, 8)).toBe(id?.slice(0, 8))
     for (const each of [fresh, ...functions]) expect(await each.isSigned(name, 'old', old)).toBe(true)

@@ -97,7 +97,7 @@ describe('who administers', () => {
     for (const name of names) await appoint(club, name, ['canEditAdministrators'])
     await remove(club, 'admin', 'admin')
     await Promise.all(names.map((name) => remove(club, name, name)))
-    // Those who met each other and were told to try again do so, one after the other.
+    // Those who got a conflict try again, one after another.
     for (const name of names) await remove(club, name, name)
     const left = await Promise.all(names.map((name) => flagsOf(club, name)))
     expect(left.filter(Boolean)).toEqual([['canEditAdministrators']])
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     const taken = (await invite('pia@club.example')).body.id
     const takeBack = (invitationId: string) => call(WITHDRAW, { as: club.user('admin'), invitationId })
     expect((await takeBack(taken)).status).toBe(200)
-    // Sent once more, since the reply was lost.
+    // Repeated, as after a lost response.
     expect((await takeBack(taken)).status).toBe(200)
     expect((await accept(pia, taken)).status).toBe(404)
     const declined = (await invite('pia@club.example')).body.id
@@ -218,7 +218,7 @@ describe('an invitation', () => {
     }
     expect(await called('Beavers')).toEqual(['Beavers', 'You are invited to help run Beavers'])
     expect(await called('Otters')).toEqual(['Otters', 'You are invited to help run Otters'])
-    // Who invited is erased before it is mailed.
+    // The inviter is erased before the mail is sent.
     await write(stamp, invitations.change({ invitationId: id }, { set: { inviterName: formerName } }))
     const to = { email: 'renata@club.example' }
     const spanish = await letters.administer({ invitationId: id }, { to, now: stamp.at, say: sayIn('es') })
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     expect((await invite('x@club.example', ['canEditBilling'], 'boss')).refusal.code).toBe('beyond_rights')
     const quin = await person('quin')
     const { id } = (await invite('quin@club.example', ['canEditFees'], 'boss')).body
-    // Nor is it offered meanwhile.
+    // Nor can it be opened meanwhile.
     const opened = async () => (await call(SHOW, { as: quin, invitationId: id })).status
     for (const left of ['canEditAdministrators', 'canEditFees'] as const) {
       await change(club, 'admin', 'boss', [left])
@@ -268,7 +268,7 @@ describe('an invitation', () => {
     const sent = await Promise.all(['a', 'a', 'a'].map((name) => send(`${name}@club.example`, part)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await invitations.to(other.organizationId)).toHaveLength(1)
-    // With the one that was sent before, 46 have gone out on that day.
+    // With the one sent before, 46 have been sent on that day.
     const today = { organizationId: other.organizationId, day: '2026-11-21' }
     expect(await invitedCounts.get(today, { consistent: true })).toMatchObject({ invited: 1 })
     await update(stamp, invitedCounts.upsert(today, { set: { invited: 46 } }))

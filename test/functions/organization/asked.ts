@@ -10,7 +10,7 @@ import { venues } from '#functions/table/venues.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of organizations, and what has to be there for it to find. */
+/** Valid requests to the routes of organizations, and the setup they need. */
 
 const venue = {
   name: 'North Park',
@@ -35,7 +35,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     permissions: ['canEditAdministrators'],
   }),
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': { permissions: ['canEditAdministrators'] },
-  // One in which they have no part: who asks goes on asking.
+  // A team that they are not in, so that the caller keeps their access for later requests.
   'POST /rest-api/organization/leave': async ({ organizationId }) => ({ orgUnitId: `${organizationId}.t0000000000z` }),
   'PATCH /rest-api/organization/settings/{orgId}': async (club) => ({
     revision: (await organizations.get(club, { consistent: true }))?.version,
@@ -46,7 +46,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     processingFeePerMil: 29,
   }),
 }
-/** Venues of both teams, as the tests about another team name them. */
+/** Venues of both teams, as named in the tests about another team. */
 async function aVenue(_as: string, club: Club) {
   for (const unit of [club.falcons.teamId, club.otters.teamId])
     await write(
@@ -54,10 +54,10 @@ async function aVenue(_as: string, club: Club) {
       venues.upsert({ venueId: `${unit}.v0000000000a` }, { set: { ...venue, venueId: `${unit}.v0000000000a` } }),
     )
 }
-/** Somebody who administers both teams and nothing but their administrators. */
+/** An administrator of both teams whose only right is to edit administrators. */
 async function anAdministrator(_as: string, club: Club) {
   for (const { teamId } of [club.falcons, club.otters]) {
-    // Called as it may be called by now.
+    // Read again, as the team may have been renamed.
     const team = await teams.get({ teamId }, { consistent: true })
     const one = { userId: club.user('extra'), firstName: 'One', lastName: 'More' }
     const there = await teamAdministrators.get({ ...one, teamId }, { consistent: true })
@@ -65,7 +65,7 @@ async function anAdministrator(_as: string, club: Club) {
       await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
   }
 }
-/** An invitation to each team, to the address of who asks. */
+/** An invitation to each team, to the caller's address. */
 async function anInvitation(as: string, club: Club) {
   const email = `${as}@club.example`
   await write(

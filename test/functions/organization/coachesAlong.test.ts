@@ -10,7 +10,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 process.env['SITE_URL'] = 'https://app.club.example'
 
 type Asked = { as?: string; to?: string; of?: { orgUnitId: string; userId: string }; permissions?: Flag[] }
-/** Invites the coach of the Falcons to the Otters, whatever their address is. */
+/** Invites the coach of the Falcons to the Otters without knowing their address. */
 const invite = (
   club: Club,
   { as = 'admin', to = club.otters.teamId, of, permissions = ['canEditEvents'] }: Asked = {},
@@ -43,7 +43,7 @@ it('a coach is invited to another team by who they are, once, and coaches it onc
   const before = await sent()
   expect((await invite(club)).body).toEqual(first.body)
   expect(await sent()).toBe(before)
-  // To more than that they are invited anew.
+  // For more rights they are invited again.
   const more = await invite(club, { permissions: ['canEditEvents', 'canEditPlayers'] })
   expect(more.body.id).not.toBe(first.body.id)
   expect(await teamAdministrators.get({ userId, teamId }, { consistent: true })).toBeUndefined()
@@ -63,12 +63,12 @@ it('nobody learns by that where they do not edit who administers, nor of who doe
   await write(stamp, ...teamAdministrators.appoint(club.otters, { ...other, flags }))
   await write(stamp, ...organizationAdministrators.appoint(elsewhere.organization, { ...other, flags }))
   const codeOf = async (asked: Asked) => (await invite(club, asked)).refusal.code
-  // Of the Otters they decide, of the Falcons not; nor does it help that they do in another club.
+  // They may edit administrators of the Otters but not of the Falcons; having that right in another club does not help.
   expect(await codeOf({ as: 'boss' })).toBe('not_allowed')
   const there = { orgUnitId: elsewhere.falcons.teamId, userId: elsewhere.user('coach') }
   expect(await codeOf({ as: 'boss', of: there })).toBe('not_found')
   expect(await codeOf({ of: { orgUnitId: club.falcons.teamId, userId: club.user('parent') } })).toBe('not_found')
-  // One who never said an address can be mailed nothing.
+  // A user without an address cannot be mailed.
   await write(stamp, profiles.change({ userId }, { set: { email: '' } }))
   expect(await codeOf({})).toBe('not_found')
   const nobody = { part: newPart('i'), permissions: flags }

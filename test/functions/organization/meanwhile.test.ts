@@ -12,7 +12,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
-/** Rights that are taken from somebody after they were read, and before what they give with them is written. */
+/** Rights that are revoked after they were read, and before what they grant is written. */
 
 async function appoint(club: Club, name: string, flags: Flag[]) {
   const row = { userId: club.user(name), firstName: name, lastName: 'Okafor', flags }
@@ -29,7 +29,7 @@ const become = (club: Club, name: string, permissions: Flag[]) =>
     body: { permissions },
   })
 
-/** Its aide edits administrators and fees, and its treasurer players. */
+/** Its aide may edit administrators and fees, its treasurer players. */
 async function aClubWithAide() {
   const club = await aClub()
   await appoint(club, 'aide', ['canEditAdministrators', 'canEditFees'])
@@ -113,7 +113,7 @@ it('of a team count as little, and what stays is what those who coach it see', a
   const give = () => become('lead', 'coach', ['canEditEvents', 'canEditPlayers'])
   expect((await between('TransactWriteCommand', lose, give)).refusal.code).toBe('beyond_rights')
   expect(await flagsOf('coach')).toEqual([['canEditPlayers'], ['canEditPlayers']])
-  // Nor is somebody’s right taken away that whoever takes it does not have, and had not been seen.
+  // Nor can a right be revoked that the caller does not have and that was not in the version they saw.
   const gain = () => become('admin', 'coach', ['canEditEvents', 'canEditPlayers'])
   const take = () => become('lead', 'coach', ['canEditAdministrators'])
   expect((await between('TransactWriteCommand', gain, take)).refusal.code).toBe('beyond_rights')
@@ -169,7 +169,7 @@ it('gives nothing back from a list that is older than what somebody else has tak
   const older = await upon(['canEditEvents', 'canEditFees'], ['canEditEvents', 'canEditFees', 'canEditPlayers'])
   expect(older.refusal.code).toBe('conflict')
   expect(await flagsOf(club, 'aide')).toEqual(['canEditEvents'])
-  // Sent again after a lost reply.
+  // Repeated after a lost response.
   expect((await upon(['canEditEvents', 'canEditFees'], ['canEditEvents'])).body.permissions).toEqual(['canEditEvents'])
   expect((await upon(['canEditEvents'], ['canEditPlayers'])).status).toBe(200)
   expect(await flagsOf(club, 'aide')).toEqual(['canEditPlayers'])

@@ -13,7 +13,7 @@ const CHANGE = 'PATCH /rest-api/organization/settings/{orgId}'
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 const SELECTOR = 'GET /api/v1/playersAndTeams'
 const since = '2026-11-21T06:00:00Z'
-/** The administrator has set one up at six, and signed in before or after. */
+/** The administrator set one up at six, and signed in before or after that. */
 const before = { signedIn: '2026-11-21T05:00:00Z' }
 const after = { signedIn: '2026-11-21T07:00:00Z' }
 
@@ -26,7 +26,7 @@ const turn = (club: Club, adminSecondFactor: boolean, session: { signedIn: strin
   })
 const setUp = (club: Club, name = 'admin') =>
   write(stamp, sessions.upsert({ userId: club.user(name) }, { set: { secondFactorSince: since } }))
-/** As `turn` leaves it, once the copies are made. */
+/** As after `turn`, once the copies are updated. */
 async function asking(club: Club) {
   const { organizationId } = club
   await update(stamp, organizations.change({ organizationId }, { set: { adminSecondFactor: true } }))
@@ -75,10 +75,10 @@ describe('a club that asks its administrators for a second factor', () => {
     const free = await call(SELECTOR, { as: club.user('admin'), ...after })
     expect(free.body.organizations.map(({ id, orgAdmin }) => [id, orgAdmin])).toEqual([[club.organizationId, true]])
     expect(free.body.heldBackIn).toBeUndefined()
-    // A coach and a family are asked for nothing.
+    // Coaches and families do not need one.
     for (const as of ['coach', 'parent'].map(club.user))
       expect((await call('GET /api/v1/team/{teamId}', { ...team, as, ...before })).status).toBe(200)
-    // Who is nobody there learns nothing of it.
+    // Users outside the club learn nothing about it.
     const nobody = { as: `nobody-${club.organizationId}`, ...before }
     expect((await call('GET /api/v1/team/{teamId}', { ...team, ...nobody })).refusal.code).toBe('not_allowed')
   })

@@ -12,13 +12,16 @@ import { type Dice, diceOf } from '../dice.ts'
 import { beyond, everybody, names, rightsIn, standingsIn } from './standing.ts'
 import { aFolder, tie, untoward } from './ties.ts'
 
-/** In the long run ten thousand, each of thirty calls; otherwise a few, of as many as fall. Each of two files does every other one. */
+/**
+ * Ten thousand sequences of thirty calls in the long run, otherwise a few of random length. Each of two files runs every other
+ * one.
+ */
 const { RUNS, SEED } = process.env
 const sequences = Math.min(10_000, Number(RUNS ?? 6)) / 2
 const firstSeed = Number(SEED ?? 1)
 const mostCalls = 30
 
-/** Five people with rights as they fall, on a club and one of its teams. */
+/** Five users with random rights on the club and one of its teams. */
 const people = (club: Club, dice: Dice) =>
   Promise.all(
     names.map((name) => {
@@ -36,13 +39,13 @@ const people = (club: Club, dice: Dice) =>
     }),
   )
 
-/** Taking what another has offered is looked at by itself, below. */
+/** Accepting an invitation is checked separately below. */
 const others = routes.filter(
   ({ key, route: { can } }) =>
     !key.startsWith('GET ') && !isOpen(can) && !isStaff(can) && !key.endsWith('/invitation/{invitationId}/accept'),
 )
 
-/** Of every other sequence, the first or the second. */
+/** Runs every other sequence, starting with the first or the second. */
 export async function widenNobody(which: 0 | 1): Promise<void> {
   let done = 0
   const tied = new Set<string>()
@@ -67,7 +70,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
       const accepts = dice.below(5) === 0 && invited.length > 0
       let asks: Awaited<ReturnType<typeof tie>> = { key: '', status: 0 }
       const calling = [
-        // Anything else that changes something, as it is rightly asked: none of it gives rights.
+        // Any other write, as a valid request: none of them grants rights.
         async () => {
           const { key } = dice.among(others)
           asks = { key, status: 0 }
@@ -116,7 +119,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
         return asks.status
       }
       const status = await (ties ? joins : dice.among(calling))()
-      // What is refused changes nothing: the next look would find it, and the last one does.
+      // Refused calls change nothing: if they did, the next check would find it, and the last one does.
       if (status === 200) {
         done += 1
         const now = await standings.now()
@@ -127,7 +130,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
         standing = now
       }
       if (!accepts) continue
-      // Somebody accepts what another has offered: no more than that one has by then.
+      // Accepting an invitation grants no more rights than its sender still has.
       const invitationId = dice.among(invited)
       const taker = dice.among(names)
       await call('POST /rest-api/organization/invitation/{invitationId}/accept', {
@@ -145,6 +148,6 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
   expect(others.length).toBeGreaterThan(150)
   // Sequences in which everything is refused would show nothing.
   expect(done).toBeGreaterThan(sequences)
-  // Each of those that may tie somebody to something has done so.
+  // Each call that may create a tie has done so.
   if (sequences >= 50) expect(tied.size).toBeGreaterThanOrEqual(4)
 }

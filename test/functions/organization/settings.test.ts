@@ -28,7 +28,7 @@ const agree = async (club: Club, body: Partial<Terms>, groups = ['ROLE_ADMIN']) 
     body: { revision: (await read(club)).body.revision, ...body },
   })
 
-/** The clubs of these tests have the library; one that has just been opened has not. */
+/** The clubs of these tests have the library enabled; a new one does not. */
 const withoutAcademy = ({ organization: { organizationId } }: Club) =>
   update(stamp, organizations.change({ organizationId }, { set: { academyEnabled: undefined } }))
 
@@ -57,7 +57,7 @@ describe('what a club decides about itself', () => {
       playerFields: [],
       orgAdmin: false,
       permissions: [],
-      // Of the test's own change.
+      // From the test's own change.
       revision: 2,
     })
   })
@@ -165,7 +165,7 @@ it('lists the organizations that one runs or coaches in, and nothing to families
     (await list('coach')).map(({ orgAdmin, permissions, teamCount }) => [orgAdmin, permissions, teamCount]),
   ).toEqual([[false, [], 1]])
   expect(await list('parent')).toEqual([])
-  // Of either only those that play are counted.
+  // Only active teams are counted.
   await teams.archive(stamp, club.falcons)
   for (const [as, count] of [['admin', 1] as const, ['coach', 0] as const])
     expect((await list(as)).map(({ teamCount }) => teamCount)).toEqual([count])

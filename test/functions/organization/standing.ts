@@ -9,10 +9,10 @@ import type { Club } from '../club.ts'
 import { takeWritten } from '../tenants.ts'
 import { type Seen, type Standing as Stands, tiesOf } from './ties.ts'
 
-/** Who may do something, each with rights as they fall. */
+/** Administrators with random rights. */
 export const names = ['boss', 'aide', 'lead', 'coach2', 'nobody'] as const
 
-/** The flags of somebody at each place. */
+/** The flags of a user at each place. */
 type Rights = { club: Flag[]; falcons: Flag[]; otters: Flag[] }
 const places = ['club', 'falcons', 'otters'] as const
 function rightsOf(club: Club, { access }: Me): Rights {
@@ -22,13 +22,13 @@ function rightsOf(club: Club, { access }: Me): Rights {
   return { club: of(), falcons: of(club.falcons.teamId), otters: of(club.otters.teamId) }
 }
 /**
- * What everybody may do, and what they may give: that, and where they edit the administrators of the club also what nobody who
- * runs it has any more, which they can take up, for all its teams.
+ * Everyone's rights, and those they may grant: their own and, for those who edit the club's administrators, also rights that no
+ * administrator holds any more, which they can claim for all teams.
  */
 export type Standing = Stands & { mayGive: Record<string, Rights> }
-/** Beside those who may do something, a guardian and a follower of a player. */
+/** The administrators plus a guardian and a follower of a player. */
 export const everybody = [...names, 'admin', 'parent', 'fan']
-/** How things stand in a club. */
+/** Reads the rights and ties in a club. */
 export function standingsIn(club: Club) {
   const known = new Map<string, Promise<unknown>>()
   const once = <T>(pk: string, read: () => Promise<T>): Promise<T> => {
@@ -40,7 +40,7 @@ export function standingsIn(club: Club) {
     const [me, talks] = await Promise.all([meOf({ userId }), myConversations.of({ userId }, { consistent: true })])
     return { me, talks }
   }
-  /** As far as nothing was written in a partition since, what was read of it then holds. */
+  /** Reads are cached per partition until something is written there. */
   async function now(): Promise<Standing> {
     for (const pk of takeWritten()) known.delete(pk)
     const [people, rows, library] = await Promise.all([
@@ -68,7 +68,7 @@ export function standingsIn(club: Club) {
   }
   return {
     now,
-    /** Read anew, all of it. */
+    /** Reads everything again. */
     anew: () => {
       known.clear()
       return now()
@@ -77,7 +77,7 @@ export function standingsIn(club: Club) {
 }
 export const rightsIn = (all: Record<string, Rights>, name: string): Rights =>
   all[name] ?? { club: [], falcons: [], otters: [] }
-/** Who has become more than these rights are, beyond what they had. */
+/** Users who gained rights that they did not have and that are not among `rights`. */
 export const beyond = (before: Standing, after: Standing, rights: Rights): string[] =>
   Object.keys(after.may).filter((name) => {
     const [had, has] = [rightsIn(before.may, name), rightsIn(after.may, name)]

@@ -7,9 +7,8 @@ import { type Club, stamp } from '../club.ts'
 import type { Dice } from '../dice.ts'
 
 /**
- * What opens something of a child, a conversation or the library, a line each: that somebody is a guardian of a player, with each right
- * that is not taken from them, or follows one; that they are in a conversation; that something is shared with them, a team, a
- * player or the whole club.
+ * Access to a child, a conversation or the library, one line each: being a guardian of a player, with each right not taken away,
+ * or a follower; being in a conversation; having something shared with the user, a team, a player or the whole club.
  */
 type Ties = ReadonlySet<string>
 export type Standing = { may: Record<string, Record<'club' | 'falcons' | 'otters', Flag[]>>; ties: Ties }
@@ -22,10 +21,10 @@ const ofPlayers = ({ access: { players, following } }: Me): string[] => [
   ...following.map(({ id }) => `follows ${id}`),
 ]
 
-/** What is read of somebody: what they may do, and which conversations they are in. */
+/** What is read per user: their rights and their conversations. */
 export type Seen = { me: Me; talks: readonly { conversationSid: string }[] }
 
-/** Of these people, by their names in the club, and of its library. */
+/** The ties of these users, by their names in the club, and of its library. */
 export function tiesOf(people: readonly (readonly [name: string, seen: Seen])[], { tree }: Library): Ties {
   const theirs = people.flatMap(([name, { me, talks }]) =>
     [...ofPlayers(me), ...talks.map(({ conversationSid }) => `is in ${conversationSid}`)].map(
@@ -39,17 +38,17 @@ export function tiesOf(people: readonly (readonly [name: string, seen: Seen])[],
 }
 
 type Invitation = { token: string; relation: 'own' | 'following'; by: string }
-/** A call that was done: by whom, as things stood before, and by which invitation. */
+/** A successful call: its caller, the standing before it, and the invitation it used. */
 type Done = { club: Club; key: string; by: string; before: Standing; invitation?: Invitation | undefined }
 
-/** Who edits players of the Falcons. */
+/** Whether a user may edit players of the Falcons. */
 const edits = ({ may }: Standing, name: string) =>
   (['club', 'falcons'] as const).some((place) => may[name]?.[place].includes('canEditPlayers'))
 const isTalk = (tie: string) => / is in /.test(tie)
 
-/** Which calls may give which ties, and to whom. No other gives any. */
+/** Which calls may create which ties, and for whom. No other call creates any. */
 const giving: Record<string, (tie: string, done: Done) => boolean> = {
-  // To whoever holds the link, of the child that it is about, as far as who sent it may still do so.
+  // For the holder of the link, to the child it is about, as far as its sender still has the right to invite.
   'POST /rest-api/families/invitation/accept': (tie, { club, by, before, invitation }) => {
     const { relation, by: sender = '' } = invitation ?? {}
     const { playerId } = club.mia
@@ -57,16 +56,16 @@ const giving: Record<string, (tie: string, done: Done) => boolean> = {
     const isFamily = before.ties.has(`${sender} guards ${playerId}: sees`)
     return tie === `${by} follows ${playerId}` && (isFamily || edits(before, sender))
   },
-  // What the club had taken from a guardian, it gives back.
+  // Restores the rights that the club had taken from a guardian.
   'PUT /rest-api/families/player/{playerId}/rights': (tie, { club, by, before }) =>
     tie.startsWith(`parent guards ${club.mia.playerId}: `) && by !== 'parent' && edits(before, by),
   'POST /rest-api/chat/create/dm': isTalk,
   'POST /rest-api/chat/conversations/{conversationSid}/people': isTalk,
   'POST /rest-api/chat/teams/{teamId}': (tie, { by }) => isTalk(tie) && tie.startsWith(`${by} `),
-  // Who adds something owns it.
+  // Users own what they add.
   'POST /rest-api/academy/storage/organization': (tie, { club, by }) =>
     tie.startsWith(`user:${club.user(by)} has `) && tie.endsWith(': OWNER'),
-  // Who edits teams of the club owns its library; everybody else gives no more than they have.
+  // Users who may edit the club's teams own its library; others can share no more than their own access.
   'POST /rest-api/academy/storage/share/organization/{orgId}': (tie, { club, by, before }) => {
     const [, id, access] = / has (\S+): (\w+)$/.exec(tie) ?? []
     const owns = (each: string) => before.ties.has(`user:${club.user(by)} has ${id}: ${each}`)
@@ -74,12 +73,12 @@ const giving: Record<string, (tie: string, done: Done) => boolean> = {
   },
 }
 
-/** The ties that nobody had before and this call may not give. */
+/** New ties that this call may not create. */
 export const untoward = (done: Done, after: Standing): string[] =>
   [...after.ties].filter((tie) => !done.before.ties.has(tie) && giving[done.key]?.(tie, done) !== true)
 
 const share = 'POST /rest-api/academy/storage/share/organization/{orgId}'
-/** A folder of the library, which its maker may share. */
+/** A library folder that its creator may share. */
 export async function aFolder(club: Club, by: string): Promise<string> {
   const body = { organizationId: club.organizationId, name: 'Drills', type: 'DIRECTORY' } as const
   const made = await call('POST /rest-api/academy/storage/organization', { as: club.user(by), body })
@@ -88,7 +87,7 @@ export async function aFolder(club: Club, by: string): Promise<string> {
 
 type Tying = { by: string; other: string; folder: string; sent: Invitation[] }
 type Tied = { key: string; status: number; invitation?: Invitation }
-/** Asks for one of them, as it is rightly asked, whoever does; `sent` are the invitations that can be taken up. */
+/** Makes one of these requests at random, valid for any caller; `sent` are the invitations that can be accepted. */
 export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying): Promise<Tied> {
   const [as, { playerId }, { teamId }, orgId] = [club.user(by), club.mia, club.falcons, club.organizationId]
   const invitationId = crypto.randomUUID().replaceAll('-', '')

@@ -9,7 +9,7 @@ import { readyMade } from '#shared/rules/administrators.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
-/** Rights on a club that nobody has any more, once its founder has gone. */
+/** Rights in a club that nobody has any more since its founder left. */
 
 const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
 const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
@@ -27,7 +27,7 @@ async function aPerson(club: Club, name: string) {
 async function appoint(club: Club, name: string, flags: Flag[]) {
   const { userId } = await aPerson(club, name)
   const row = { userId, firstName: name, lastName: 'Okafor', flags }
-  // As the club is by now.
+  // The club's current item.
   const there = await organizations.get(club.organization, { consistent: true })
   await write(stamp, ...organizationAdministrators.appoint(there ?? club.organization, row))
 }
@@ -35,7 +35,7 @@ const change = (club: Club, as: string, of: string, permissions: Flag[], orgUnit
   call(CHANGE, { as: club.user(as), orgUnitId, userId: club.user(of), body: { permissions } })
 const flagsOf = async (club: Club, name: string) =>
   (await organizationAdministrators.get({ ...club.organization, userId: club.user(name) }, { consistent: true }))?.flags
-/** The founder has appointed these, and is gone. */
+/** The founder has appointed these administrators and left. */
 async function left(...names: string[]) {
   const club = await aClub()
   for (const name of names) await appoint(club, name, manager)
@@ -51,7 +51,7 @@ it('are given by who edits administrators, to themselves or to others; what some
   expect((await change(club, 'aide', 'aide', [...manager, 'canEditFees'])).refusal.code).toBe('beyond_rights')
   expect((await change(club, 'aide', 'aide', [...manager, 'canEditBilling'])).status).toBe(200)
   expect((await change(club, 'aide', 'treasurer', ['canEditFees', 'canManageRegistration'])).status).toBe(200)
-  // Somebody has it by now.
+  // Someone has it now.
   expect((await change(club, 'aide', 'aide', [...manager, 'canManageRegistration'])).refusal.code).toBe('beyond_rights')
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditFees', 'canManageRegistration'])
 })

@@ -65,7 +65,7 @@ describe('where a club plays', () => {
     const change = (changes: More, before = park) =>
       call(CHANGE, { as: club.user('admin'), venueId, body: { ...park, ...changes, before } })
     expect((await change({ address: '14 Main Street' })).status).toBe(200)
-    // The same again, whose answer was lost.
+    // Repeated, as after a lost response.
     expect((await change({ address: '14 Main Street' })).status).toBe(200)
     const late = await change({ fields: ['1', '2', '3'] })
     expect([late.status, late.refusal.code]).toEqual([412, 'conflict'])

@@ -6,7 +6,7 @@ import { update, write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of privacy, and what has to be there for it to find. */
+/** Valid requests to the routes of privacy, and the setup they need. */
 
 export const copyId = 'c'.repeat(22)
 export const receiptId = 'r'.repeat(22)
@@ -20,13 +20,13 @@ async function aCopy(userId: string) {
   const set = { day, copyId, state: 'ready' as const, done: 100, wantedAt: `${day}T12:00:00.000Z`, bytes: 1000 }
   await update(stamp, dataCopies.upsert({ userId, day }, { set }))
 }
-/** Somebody else who can appoint administrators, in each club that they run. */
+/** A second user who can appoint administrators, in each club that the user runs. */
 async function aSecond(userId: string, club: Club) {
   const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'Second' }
   const { access } = await meOf({ userId })
   for (const { id: organizationId } of access.organizations) {
     const there = await organizationAdministrators.get({ ...second, organizationId })
-    // As the club is called by now.
+    // Read again, as the club may have been renamed.
     const organization = await organizations.get({ organizationId }, { consistent: true })
     if (there || !organization) continue
     await write(

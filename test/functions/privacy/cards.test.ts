@@ -16,7 +16,7 @@ beforeEach(() => {
   userPool.on(AdminDeleteUserCommand).resolves({})
 })
 
-/** Erased now. */
+/** Erases the user now. */
 async function erased(as: string) {
   await erasedAt(as)
   expect((await call('GET /rest-api/users/profile', { as })).status).toBe(401)
@@ -88,7 +88,7 @@ describe('once somebody is erased', () => {
     await stripeApi('POST', 'customers', { email: 'aunt@x.test', 'metadata[user]': 'somebody-else' }, stripeAccount)
     expect(await knownAs(stripeAccount, id.userId)).toHaveLength(2)
     await erased(id.userId)
-    // However often, and also where the provider did not answer.
+    // However often, and even if the provider does not respond.
     const silent = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no answer'))
     await expect(collect(hour('2026-11-21T19:00:00Z'), id)).rejects.toThrow()
     silent.mockRestore()
@@ -118,7 +118,7 @@ describe('once somebody is erased', () => {
     const { stripeAccount, paymentAccountId } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
-    // Nothing is paid there: that they are known is written down all the same.
+    // Nothing is paid there, but the customer at the provider is recorded all the same.
     await start({ ...wanted, save: true })
     await erased(id.userId)
     await collect(hour('2026-11-21T19:00:00Z'), id)

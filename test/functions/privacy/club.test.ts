@@ -29,7 +29,7 @@ import { accountOf } from '#scripts/club/people.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
-/** Five thousand when the long run is asked for. */
+/** Five thousand in the long run. */
 const size = process.env['RUNS'] ? 5000 : 40
 const db = new DynamoDBClient({})
 const here: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
@@ -84,7 +84,7 @@ async function aFamily(playerId: string, email: string) {
   return userId
 }
 
-/** The other stage's user pool: whoever is asked for gets an account there, by another name than here. */
+/** The other stage's empty user pool: each requested user gets an account there under a new id. */
 function anEmptyPool() {
   const made = new Map<string, string>()
   userPool.on(AdminSetUserPasswordCommand).resolves({})
@@ -110,7 +110,7 @@ describe('a club', () => {
     for (const some of chunks(roster, 100)) await teamPlayers.addNew(stamp, some, club.otters)
     const emails = [`zoe-${organizationId}@club.example`, `Ann+b-${organizationId}@club.example`]
     const [zoe = '', ann = ''] = await Promise.all(emails.map((email) => aFamily(club.leo.playerId, email)))
-    // Ann answers, so that her account stands within the club's own items too.
+    // Ann answers, so that her account id is also in the club's own items.
     const answered = await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: ann,
       inviteFile: `${club.invite(club.leo)}.json`,
@@ -125,19 +125,19 @@ describe('a club', () => {
     await putObject(`files/${fileId}`, Buffer.from('a film'), { 'content-type': 'video/webm' })
     await putObject(`avatar/${avatarNameOf(zoe)}`, Buffer.from('a face'), { 'content-type': 'image/jpeg' })
 
-    // Of what is told to programs of this stage there it tells nothing; that tokens are switched off stays.
+    // What programs of this stage subscribe to is not exported; that tokens are turned off is.
     const settings = { tokens: 'off', changes: 'on', changesSince: stamp.at, webhooks: 3 } as const
     await update(stamp, developerSettings.upsert({ organizationId }, { set: settings }))
 
     const first = await exportClub({ table: here, media, organizationId, folder: join(folder, 'first') })
     expect(first.leftWithin).toEqual({ 'Developer settings': ['changes', 'changesSince', 'webhooks'] })
     expect(first).toMatchObject({ people: 2, files: 2 })
-    // Each player, their place on the roster and what else there is of them.
+    // Each player, their place on the roster and their other items.
     expect(first.items).toBeGreaterThan(2 * size)
     const text = files.map((name) => read('first', name)).join('')
     expect(text).not.toContain(zoe)
     expect(text).not.toContain('cus_1')
-    // Nobody else on the machine reads children's names.
+    // Other users of the machine cannot read children's names.
     const kept = readdirSync(join(folder, 'first'), { recursive: true }).map((name) =>
       join(folder, 'first', String(name)),
     )
@@ -147,7 +147,7 @@ describe('a club', () => {
     ])
 
     const made = anEmptyPool()
-    // One bucket stands in for both: faces are put there under the names of the other accounts.
+    // One bucket serves both stages: avatars are stored there under the new accounts' names.
     const wanted = { table: there, media, pool, folder: join(folder, 'first'), now }
     const imported = await importClub(wanted)
     expect(imported).toMatchObject({ organizationId, items: first.items, accounts: 2, made: 2, files: 2 })
@@ -162,7 +162,7 @@ describe('a club', () => {
     const forPrograms = await itemAt(there, developersPartition({ organizationId }), 'SETTINGS')
     const told = ['tokens', 'changes', 'changesSince', 'webhooks'].map((name) => forPrograms?.[name])
     expect(told).toEqual([{ S: 'off' }, undefined, undefined, undefined])
-    // Whom staff have shut out does not get in by way of another stage.
+    // Accounts disabled by staff cannot get in through another stage.
     const session = (email: string) => itemAt(there, `USER#${made.get(email)}`, 'ME#SESSION')
     expect((await session(emails[0] ?? ''))?.['disabled']?.BOOL).toBe(true)
     expect(await session(emails[1] ?? '')).toBeUndefined()

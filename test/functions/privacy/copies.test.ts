@@ -33,7 +33,7 @@ const ADDRESS = 'POST /rest-api/privacy/copies/address'
 const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 const now = '2026-11-21T18:00:00.000Z'
 
-/** Mia's parent, with what a family has: a picture, a chat with a file, a calendar link, another home. */
+/** Mia's parent with a family's typical data: a picture, a chat with a file, a calendar link, a second home. */
 async function aParent(club: Club) {
   const userId = club.user('parent')
   const conversationSid = `${club.organizationId}.${newPart('c')}`
@@ -163,7 +163,7 @@ describe('a copy of all one’s data', () => {
       club.leo.playerId,
     ])
       expect(text).not.toContain(other)
-    // A spreadsheet takes no formula from it.
+    // Spreadsheets do not evaluate it as a formula.
     expect(strFromU8(files['messages.csv'] ?? new Uint8Array())).toContain(",'=I drive on Friday")
     expect(strFromU8(files['calendar.ics'] ?? new Uint8Array())).toContain('SUMMARY:Practice · Falcons')
   })

@@ -3,8 +3,8 @@ import { daysAfter, erasures } from '#functions/table/privacy.ts'
 import { call } from '../call.ts'
 
 /**
- * Somebody has asked to be erased, and now they are: they alone, for tests that share a table, where whoever erases all that are due
- * erases those of other tests, too.
+ * Requests and executes a user's erasure, of that user only: tests share a table, and erasing all due users would affect other
+ * tests.
  */
 export async function erased(userId: string, now = '2026-11-14T18:00:00.000Z'): Promise<void> {
   const { status } = await call('POST /rest-api/privacy/erasure', { as: userId, now })

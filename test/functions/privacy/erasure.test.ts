@@ -26,7 +26,7 @@ const BACK = 'DELETE /rest-api/privacy/erasure'
 const RECEIPT = 'GET /rest-api/privacy/receipt/{receiptId}'
 const due = '2026-11-08T18:00:00.000Z'
 
-/** What our own people see of it at an instant. */
+/** What staff see of an erasure at a given time. */
 async function standsAs(receiptId: string, now: string) {
   const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
   const { body } = await call('GET /rest-api/staff/erasures', { ...staff, now })
@@ -38,7 +38,7 @@ describe('the erasure of an account', () => {
     const club = await aClub()
     const { userId, email, fileId } = await somebody(club)
     await leftGroup(club, userId, marker)
-    // Clubs know them by an address that they had before; another of these is somebody else's by now.
+    // Clubs know them by an earlier address; another earlier one belongs to someone else now.
     const [old, given] = [`old-${email}`, `given-${userId.slice(-6)}@up.example`]
     await write(
       stamp,
@@ -47,7 +47,7 @@ describe('the erasure of an account', () => {
       guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Pat', email: old }),
       guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Ann', email: given }),
     )
-    // A club in which they are nobody any more.
+    // A club they have no ties to any more.
     await leftGroup(await aClub(), userId, marker)
     userPool.on(AdminDeleteUserCommand).resolves({})
     const { body: preview } = await call(READ, { as: userId })
@@ -81,7 +81,7 @@ describe('the erasure of an account', () => {
     expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
     expect(await standsAs(receiptId, due)).toEqual([])
 
-    // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten, at once or soon.
+    // Their token is valid for another hour, but grants nothing; the provider forgets their card, at once or soon.
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
     const [card] = await savedCards.of(userId)
     expect([
@@ -90,11 +90,11 @@ describe('the erasure of an account', () => {
     ]).toContainEqual({ state: card?.state, label: card?.label, method: card?.method, lookAt: card?.lookAt })
 
     expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
-    // What is not theirs alone stays: the player, the other home's contact, what others have said.
+    // Shared data stays: the player, the other home's contact, messages of others.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
     expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])
     expect(await organizationAdministrators.get({ ...club.organization, userId })).toBeUndefined()
-    // Again finds nothing to do.
+    // A second run finds nothing to do.
     await eraseDue({ time: '2026-11-09T18:00:00Z' })
   })
 

@@ -1,21 +1,21 @@
 import type { Kind } from '#functions/table/map.ts'
 
 /**
- * How an erasure comes to an item of each kind that names whose account it is. A new kind has to say so here, or that it names
- * nobody: ids are nobody's name, nor are amounts, days and what a club or a player is called.
+ * How an erasure finds the items of each kind that name the account holder. New kinds must be listed here, if only as naming
+ * nobody: ids, amounts, days, and the names of clubs and players do not name an account holder.
  *
- *   nobody        it names nobody
- *   own           all of their own partition goes
- *   theirs        found by their account: devices, feeds, tokens, cards, the picture
- *   address       found by their address
- *   asked         among the requests of coaches whom they have asked
- *   conversation  by the conversations that they are in, or have left
- *   author        by the emails that they have written; recipient: by those that they were sent
- *   reader        by the conversations of others that they have looked into
- *   player        by the players whose family they are, or were
- *   registration  by the registrations for which they have filled something in
- *   club          by the clubs that they are in, have left, or are known in
- *   left          it goes when they leave, long before
+ *   nobody        names no account holder
+ *   own           in the user's own partition, which is deleted as a whole
+ *   theirs        found by the account: devices, feeds, tokens, cards, the picture
+ *   address       found by the email address
+ *   asked         in the lists of coaches to whom the user has sent requests
+ *   conversation  by the conversations that the user is in or has left
+ *   author        by the emails that the user has written; recipient: by those that they were sent
+ *   reader        by the conversations of others that the user has looked into
+ *   player        by the players whose family the user is or was
+ *   registration  by the registrations that the user has filled in
+ *   club          by the clubs that the user is in, has left, or is known in
+ *   left          deleted when the user leaves, long before
  */
 type Way =
   | ('nobody' | 'own' | 'theirs' | 'address' | 'asked' | 'conversation' | 'author' | 'recipient')

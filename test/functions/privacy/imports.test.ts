@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const name = 'Quimby Zanzibar'
-/** Somebody whom a club knows by their address alone, as the grown-up of a player whom it brings along. */
+/** A person whom a club only knows by address, as the guardian of an imported player. */
 async function aStranger() {
   const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
   await write(stamp, profiles.create({ userId, email, firstName: 'Quimby', lastName: 'Zanzibar' }))
@@ -52,7 +52,7 @@ it('an import names nobody whose account is erased, and is taken back without th
 it('rows that still wait in an import go on without whose account is erased', async () => {
   const club = await aClub()
   const { email, rowWith, erase } = await aStranger()
-  // By this the club knows them, and the erasure the club.
+  // This links the person and the club, for the erasure to find.
   await imported(club, [rowWith()])
   const waiting = await sent(club, [rowWith(), aRow(3, 'Zoe Lee')])
   expect(await keptOf(club, waiting.importId)).toContain(email)

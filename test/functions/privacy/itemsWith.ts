@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import type { Kind } from '#functions/table/map.ts'
 
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-/** Every item, of the table and of each index, that holds one of these. */
+/** All items of the table and its indexes that contain one of these words. */
 export async function itemsWith(words: readonly string[]): Promise<{ kind: Kind; pk: string; sk: string }[]> {
   const found: { kind: Kind; pk: string; sk: string }[] = []
   for (const IndexName of [undefined, 'lsi1', 'gsi1', 'gsi2'])

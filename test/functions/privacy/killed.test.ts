@@ -1,4 +1,4 @@
-// own: it erases all who are due
+// own: it erases all users who are due
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
 import { handler as chargesCards } from '#functions/money/autopayHandler.ts'
@@ -12,7 +12,7 @@ import { onTime } from '../workers.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** Who has left a card asks to be erased, and a week is over. */
+/** A user with a saved card has requested erasure a week ago. */
 async function dueWithCard(): Promise<Scene> {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const { club } = await aClubWithFee()
@@ -34,7 +34,7 @@ async function dueWithCard(): Promise<Scene> {
       expect((await stripeApi<{ customer: unknown }>('GET', path, {}, stripeAccount)).customer).toBeNull()
       const card = await savedCards.get(id, { consistent: true })
       expect([card?.state, card?.method, card?.lookAt]).toEqual(['off', '', undefined])
-      // What Mia owes is charged to nobody.
+      // Mia's fee is not charged.
       const { data } = await stripeApi<{ data: unknown[] }>('GET', 'payment_intents', {}, stripeAccount)
       expect(data).toEqual([])
     },

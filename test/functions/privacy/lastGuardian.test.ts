@@ -20,7 +20,7 @@ import { signedTask } from './traces.ts'
 const child = '2014-05-31'
 const grownUp = '1994-05-31'
 
-/** A guardian of a player, and the player's own account beside: born on that day. */
+/** A player's guardian and the player's own account; the player was born on this day. */
 async function withOwnAccount(playerId: string, bornOn: string) {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const [guardian, own] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -36,7 +36,7 @@ async function withOwnAccount(playerId: string, bornOn: string) {
   return { guardian, own }
 }
 
-/** Picture, audience, details and a registration, told by a guardian. */
+/** Picture, audience, details and a registration, entered by a guardian. */
 async function told(as: string, { club, playerId }: { club: Awaited<ReturnType<typeof aClub>>; playerId: string }) {
   const at = { as, playerId, query: {} }
   const jpeg = aJpeg().toString('base64')
@@ -86,7 +86,7 @@ it('of the last guardian takes all that was told of a child along, also where th
     ...{ listed: [], medical: undefined, contacts: undefined, answers: false },
   })
   expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()
-  // The child is there as before.
+  // The child is still there.
   expect((await families.of({ playerId })).map(({ userId }) => userId)).toEqual([own])
 })
 

@@ -4,7 +4,7 @@ import { messages, placeOf } from '#functions/table/messages.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 
-/** A group in which somebody has said something before they left it: it stands on no list of theirs. */
+/** A group in which a user wrote something before leaving: it is no longer in their list. */
 export async function leftGroup({ organizationId }: Club, userId: string, marker: string): Promise<void> {
   const id = { conversationSid: `${organizationId}.${newPart('c')}` }
   const name = { firstName: marker, lastName: marker }

@@ -1,4 +1,4 @@
-/** A word in each of thirty scripts, as somebody might be called in them. */
+/** A name in each of thirty scripts. */
 export const scripts = [
   'Zqxmarker',
   'Żółćmarka',

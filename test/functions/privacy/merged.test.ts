@@ -112,7 +112,7 @@ it('who had left the club before is named nowhere there once their account is er
 })
 
 const name = 'Quimby-Zanzibar'
-/** Family of both, by that name. */
+/** A guardian of both, by that name. */
 async function aRelative(playerId: string) {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
@@ -164,7 +164,7 @@ it('what finds no place in a merge, and stays under the other id, is in the copy
     ((await gather(as, async () => {}))['Invite'] ?? []).filter(
       (each) => (each as { inviteId: string }).inviteId === inviteId,
     )
-  // Who was that one's family takes it along, as far as the club lets them know of the one who was kept.
+  // The merged player's family has it in their copy, as far as the club lets them see the remaining player.
   expect(await copied(club.user('dad'))).toMatchObject([{ name: scrimmage.name, status: 'Accepted', note: name }])
   expect(await copied(club.user('parent'))).toEqual([])
   await write(stamp, ...families.limit({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))

@@ -15,7 +15,7 @@ import { asked, somebody } from './somebody.ts'
 const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
 
-/** A table of the same items, as point-in-time recovery makes it. */
+/** A table of the same items, as created by point-in-time recovery. */
 async function backup(name: string): Promise<Table> {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
   const to = { db, TableName: `${now.TableName}-${name}-${crypto.randomUUID()}` }
@@ -48,7 +48,7 @@ test('who was erased after a backup is erased again when it is put back, and nob
   ] as const) {
     await restoreItems({ was, now, at: '2026-11-10T12:00:00.000Z', ...wanted })
     expect((await left()).length).toBeGreaterThan(5)
-    // Again, as after a run that was cut short.
+    // Repeated, as after an interrupted run.
     for (let run = 0; run < 2; run++) expect(await eraseAgain({ was, now, at: '2026-11-10T12:00:00.000Z' })).toBe(1)
     await eraseDue({ time: '2026-11-10T13:00:00.000Z' })
     expect([wanted, await left()]).toEqual([wanted, []])

@@ -25,12 +25,12 @@ import { update, write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { marker, scripts } from './marker.ts'
 
-// Long before the noon of other tests, whose erasures are not due then.
+// Long before the other tests' noon, so that their erasures are not due yet.
 export const asked = '2026-11-01T18:00:00.000Z'
 
 export const avatarNameOf = (userId: string) => `picture-${userId.slice(0, 8)}`
 
-/** Somebody with a trace of their own name, address or words wherever the product keeps one. */
+/** A user with a trace of their name, address or text wherever the product stores one. */
 export async function somebody(club: Club) {
   const { organizationId, falcons, mia } = club
   const userId = crypto.randomUUID()
@@ -76,7 +76,7 @@ export async function somebody(club: Club) {
     ),
     players.change({ playerId }, { set: { contacts: [marker, 'Pat', `Gran of ${marker}`] } }),
     guardians.create({ ...grownUp, playerId, email }),
-    // Beside a player whose family they are no more.
+    // As a guardian of a player whose family they have left.
     guardians.create({ ...grownUp, playerId: club.sam.playerId, email: email.toUpperCase() }),
     familyInvitations.create({
       playerId,
@@ -269,7 +269,7 @@ export async function somebody(club: Club) {
       since: stamp.at,
     }),
   )
-  // One from before pictures had names of their own, and one of today's.
+  // A picture named as before avatars had names of their own, and a current one.
   for (const each of [userId, avatarNameOf(userId)]) await putObject(`avatar/${each}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
   return { userId, email, fileId }

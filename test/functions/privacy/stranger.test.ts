@@ -31,7 +31,7 @@ it('what somebody asked as a stranger is in the copy where it was asked from the
     ...{ as: 'stella', groups: ['ROLE_ADMIN'], threadId: threadOfKey(own) },
     body: { messageId: 'answer-01', text: 'There is.' },
   })
-  // On a device that somebody else has asked from, too, while that was taken.
+  // On a device that someone else has also written from, using this address.
   await visit(mixed, 'message-1', email, 'What does it cost?')
   const threadId = threadOfKey(mixed)
   const more = {
@@ -49,7 +49,7 @@ it('what somebody asked as a stranger is in the copy where it was asked from the
   const copied = async (as: string) =>
     ((await gather(as, async () => {}))['Support message'] ?? []).map((message) => (message as { text: string }).text)
   expect(await copied(userId)).toEqual(['Is there a place left?', 'There is.'])
-  // Who only says that it is theirs gets nothing by it.
+  // Someone who merely claims the address gets nothing.
   const liar = crypto.randomUUID()
   await write(stamp, profiles.create({ userId: liar, email, firstName: 'Lia', lastName: 'Roy' }))
   expect(await copied(liar)).toEqual([])

@@ -22,7 +22,7 @@ type Who = { userId: string; email: string; fileId: string }
 const startedAt = stamp.at
 const doing = { done: 0, parts: 1, part: 0, row: 0, steps: 1, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
 
-/** What a club keeps for a while of an import and of a merge, both of which name somebody as a grown-up. */
+/** What a club keeps for undoing an import and a merge, both of which name the user as a guardian. */
 async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<Who, 'email'>): Promise<void> {
   const id = { orgUnitId: organizationId, importId: newPart('i') }
   const grownUp = { name: marker, email, phone: '555-0100' }
@@ -61,7 +61,7 @@ async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<W
   )
 }
 
-/** A task that is signed by its family, and that somebody of this name has. */
+/** A task signed by the player's family, with a signature of this name. */
 export const signedTask = (orgUnitId: string, playerId: string, name: string) => {
   const id = { assignmentId: `${orgUnitId}.${newPart('h')}`, playerId }
   const asked = {
@@ -80,7 +80,7 @@ export const signedTask = (orgUnitId: string, playerId: string, name: string) =>
   return { id, writes }
 }
 
-/** Where somebody is named beside what `somebody` has: in a club that they run and then leave. */
+/** More places than `somebody` has: in a club that they run and then leave. */
 export async function moreTraces(club: Club, { userId, email, fileId }: Who): Promise<void> {
   const { organizationId, otters, user } = club
   const emailId = `${otters.teamId}.${newPart('m')}`
@@ -90,13 +90,13 @@ export async function moreTraces(club: Club, { userId, email, fileId }: Who): Pr
   await keptForUndo(club, { email })
   await write(
     stamp,
-    // Written for a team that they do not coach, with the rights of the whole club.
+    // Written to a team they do not coach, by the rights they have in the whole club.
     emails.create({
       ...{ ...from, emailId, state: 'sent', beginning: 'Hello', to: { teamIds: [otters.teamId] }, listedAt: startedAt },
       ...{ orgUnitName: 'Otters', timezone: 'America/Chicago' },
     }),
     teamEmails.create({ orgUnitId: otters.teamId, emailId, listedAt: startedAt }),
-    // Of one that was never kept.
+    // A test of an email that was never saved.
     emailTests.create({
       ...{ ...from, emailId: `${organizationId}.${newPart('m')}`, testId: 'test', content: [] as never },
       madeAt: startedAt,
@@ -142,7 +142,7 @@ export async function moreTraces(club: Club, { userId, email, fileId }: Who): Pr
   )
 }
 
-/** Clubs in which they never were: one has invited them, one knows them as a grown-up, and for one they register. */
+/** Clubs they were never in: one has invited them, one has them as a guardian, and at one they register. */
 export async function elsewhere({ userId, email }: Who): Promise<void> {
   const [inviting, knowing, registering] = [await aClub(), await aClub(), await aClub()]
   const at = { invitedBy: inviting.user('admin'), invitedAt: startedAt }

@@ -7,7 +7,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { aFilm } from './films.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of recordings, and what has to be there for it to find. */
+/** Valid requests to the routes of recordings, and the setup they need. */
 
 const momentId = 'q0000000000a'
 const recordingIn = ({ falcons, organizationId }: Club) => recordingOf(falcons.teamId, `${organizationId}.f0000000000z`)
@@ -33,7 +33,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   }),
 }
 
-/** A recording that its team sees, with a moment. */
+/** A recording shared with its team, with a moment. */
 async function aRecording(userId: string, club: Club) {
   const recordingId = recordingIn(club)
   const fileId = await aFilm(club, userId, { part: 'f0000000000z' })

@@ -5,7 +5,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 
 const ADD = 'POST /rest-api/recordings/team/{teamId}'
 
-/** A film of this person's that has come and is kept, and that nothing names. */
+/** An uploaded film of this user that nothing refers to. */
 export async function aFilm({ organizationId }: Club, userId: string, { size = 1000, part = newPart('f') } = {}) {
   const fileId = `${organizationId}.${part}`
   const kept = {
@@ -29,7 +29,7 @@ type Wanted = {
   now?: string
   shows?: string[]
 }
-/** A recording of the Falcons, by their coach. */
+/** A recording of the Falcons by their coach. */
 export async function record(
   club: Club,
   { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: Wanted = {},

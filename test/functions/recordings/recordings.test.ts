@@ -45,7 +45,7 @@ describe('a recording', () => {
     ])
     expect(await titles(club, 'admin')).toHaveLength(3)
     expect((await titles(club, 'parent')).toSorted((a, b) => a.localeCompare(b))).toEqual(['For all', 'For Mia'])
-    // Who follows Mia has what the team shares, not what is for Mia alone.
+    // A follower of Mia sees what the team shares, but nothing shared with Mia only.
     expect(await titles(club, 'fan')).toEqual(['For all'])
     expect(await titles(club, 'other')).toEqual(['For all'])
     expect(await titles(club, 'nobody')).toEqual([])
@@ -55,7 +55,7 @@ describe('a recording', () => {
     expect((await play(club, 'other', own.body.id)).status).toBe(404)
     expect((await play(club, 'fan', own.body.id)).status).toBe(404)
     expect((await play(club, 'nobody', made.body.id)).status).toBe(403)
-    // Nor has a guardian from whom the club has taken to see what is told of Mia.
+    // Nor does a guardian from whom the club has taken the right to see Mia's information.
     await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
     expect(await titles(club, 'parent')).toEqual(['For all'])
     expect((await play(club, 'parent', own.body.id)).status).toBe(404)
@@ -73,7 +73,7 @@ describe('a recording', () => {
     const fileId = await aFilm(club, user('otter'))
     const body = { fileId, title: 'x', eventId: null, sharedWith: { team: true, playerIds: [] } }
     expect((await call(ADD, { as: user('otter'), teamId: club.falcons.teamId, body })).status).toBe(403)
-    // Nor is it shared with a player of another team, nor made of another's event or film.
+    // Nor can it be shared with a player of another team, or use another team's event or film.
     expect((await record(club, { playerIds: [sam.playerId] })).made.status).toBe(404)
     expect((await record(club, { eventId: `${otters.teamId}.${newPart('e')}` })).made.status).toBe(404)
     const theirs = { ...body, fileId }
@@ -111,7 +111,7 @@ describe('a recording', () => {
     expect(made.body.id).toBe(recordingOf(falcons.teamId, fileId))
     expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 5000 })
     expect((await months(club)).body.months[0]).toEqual({ month: '2026-11', bytes: 5000 })
-    // Its film goes with nothing else any more.
+    // Its film cannot be used for anything else any more.
     const otters = await call(ADD, { as: user('admin'), teamId: club.otters.teamId, body })
     expect(otters.refusal.code).toBe('file_missing')
   })
@@ -159,7 +159,7 @@ it('is played from wherever one goes in it, at an address that is good for it al
   const club = await aClub()
   const { fileId, made } = await record(club, { title: 'Corners (first half), "left" & right' })
   await putObject(`files/${fileId}`, Buffer.from('0123456789'), { 'content-type': 'video/mp4' })
-  // The bucket goes by its own clock.
+  // The bucket uses the real time.
   const now = new Date().toISOString()
   const { body } = await call(ONE, { as: club.user('parent'), recordingId: made.body.id, now })
   const link = body.filePresignedUrl ?? ''
@@ -217,7 +217,7 @@ it('what is said in it to a child with an account of their own is read by a guar
   for (const { userId, relation } of await families.of({ playerId }))
     if (userId !== kid) await write(stamp, ...families.leave({ playerId, userId, relation }))
   expect(await mark()).toBe('chat_needs_adult')
-  // What was said before goes to nobody else in that way.
+  // What was said before is not shown to others this way.
   expect(await share({ team: false, playerIds: [] })).toBe('shared')
   expect(await share({ team: false, playerIds: [playerId] })).toBe('chat_needs_adult')
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('other'), relation: 'own' })

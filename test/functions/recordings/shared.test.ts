@@ -15,9 +15,9 @@ const LIST = 'GET /rest-api/recordings'
 const EDIT = 'PUT /rest-api/recordings/{recordingId}'
 const listed = async (club: Club, name: string, query: object = {}) =>
   (await call(LIST, { as: club.user(name), query })).body
-/** The worker hears that a film was made, shared otherwise, or put into the bin. */
+/** Tells the worker that a recording was made, shared differently or deleted. */
 const heard = (recordingId: string) => hand(follows, { kind: 'Recording', ...recordings.key({ recordingId }) })
-/** Mia is on the Otters from now on. */
+/** Moves Mia to the Otters. */
 async function changesTeam({ mia: { playerId }, otters, user }: Club) {
   const teams = [{ id: otters.teamId, name: 'Otters' }]
   await update(stamp, players.change({ playerId }, { set: { teams } }))
@@ -34,7 +34,7 @@ it('is called otherwise without being shared again after that was taken back, an
   const recordingId = made.body.id
   const nobody = { title: 'First half', sharedWith: { team: false, playerIds: [] } }
   expect((await call(EDIT, { as: user('admin'), recordingId, body: nobody })).status).toBe(200)
-  // Of the share the coach, whose screen is older, says nothing.
+  // The coach, whose screen is older, leaves the share out.
   expect((await call(EDIT, { as: user('coach'), recordingId, body: { title: 'Half one' } })).status).toBe(200)
   expect((await play(club, 'parent', recordingId)).status).toBe(404)
   const { body } = await play(club, 'coach', recordingId)
@@ -69,7 +69,7 @@ it('that was given to a player is on their list after they change their team, un
   await heard(given)
   await heard(given)
   expect(await titles()).toEqual(['Mine'])
-  // On the list of who runs the club it stands once, as before.
+  // The administrator still sees it once in their list.
   expect((await listed(club, 'admin')).recordings.filter(({ id }) => id === given)).toHaveLength(1)
   const DELETE = 'DELETE /rest-api/recordings/{recordingId}'
   await call(DELETE, { as: user('admin'), recordingId: given, query: {} })
@@ -131,7 +131,7 @@ describe('of two coaches who began with the same', () => {
       [mia, leo].toSorted(),
       [mia, leo].toSorted(),
     ])
-    // Taken out is who was there; and whoever says all says all.
+    // Only players listed before can be taken out; sending the whole list replaces it.
     expect((await edit('coach', { shows: [], began: { shows: [mia] } })).status).toBe(200)
     expect((await seen()).shows?.map(({ id }) => id)).toEqual([leo])
     await edit('coach', { sharedWith: { team: false, playerIds: [] } })

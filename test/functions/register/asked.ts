@@ -18,7 +18,7 @@ import { registrationOf } from '../registrations/asked.ts'
 import { aJpeg } from '../pictures.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of player registration, and what has to be there for it to find. */
+/** A valid request to each route of player registration, and the setup it needs. */
 
 export const registrationPlayerOf = ({ teamId }: { teamId: string }) => `${registrationOf({ teamId })}.p0000000000z`
 const picture = new Blob([new Uint8Array(aJpeg())], { type: 'image/jpeg' })
@@ -32,7 +32,7 @@ const filled = {
 }
 
 type Params = Record<string, string>
-/** Of the registration that is asked about, the Falcons' unless another is. */
+/** In the requested registration, by default that of the Falcons. */
 const registrationPlayerIn = ({ falcons }: Club, { registrationId }: Params) =>
   registrationId ? `${registrationId}.p0000000000z` : registrationPlayerOf(falcons)
 
@@ -86,7 +86,7 @@ const queries: Record<string, Record<string, string>> = {
   'GET /rest-api/register/{registrationId}/first-step': {},
 }
 
-/** An open registration of each team; what the caller has filled in, or a place that is offered to them. */
+/** An open registration of each team, with the caller's entry in this state: filled in, or a place offered to them. */
 const anOpenOne =
   (state: EntryState) =>
   (userId: string, { organizationId, falcons, otters }: Club) =>
@@ -112,7 +112,7 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
       set: {
         ...child,
         state,
-        // Who was asked before may have left it on its way to the team.
+        // An earlier request may have left the entry on its way to the team.
         landing: undefined,
         lines: [],
         reductions: [],
@@ -127,7 +127,7 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
         place: state === 'waiting' ? placeOf.waiting(stamp.at) : placeOf.entry(stamp.at),
       },
     }),
-    // Who has a place has taken it: else there is nothing to give back.
+    // Counts the place as taken, as giving it back would fail otherwise.
     ...(state === 'offered' || state === 'paying' ? [countNames.places, countNames.option('option-1')] : []).map(
       (name) => registrationCounts.take({ ...id, name }, 1, null, 'conflict'),
     ),

@@ -76,7 +76,7 @@ it('of two children one is cancelled, and what was paid for that one goes back a
     10_000, 0,
   ])
   expect(await taken(registrationId)).toBe(1)
-  // Asked again, after a reply that was lost.
+  // Repeated, as after a lost response.
   expect((await cancel(club.user('admin'), nora)).status).toBe(200)
   expect(await taken(registrationId)).toBe(1)
   expect(await balance(club, 'assets:cash')).toBe(10_000)
@@ -252,13 +252,13 @@ it('who of the club is told reads a player’s name as long as they administer t
     )
   vi.stubEnv('SITE_URL', 'https://touchline.example')
   expect((await letter())?.subject).toContain('Nora')
-  // Who may open it is led to who has registered, others to what they may read there.
+  // Administrators get a link to the list of entries, others to what they may see.
   const there = `https://touchline.example/${club.organizationId}/${club.falcons.teamId}`
   expect((await letter())?.link?.address).toBe(`${there}/registrations`)
   await write(stamp, registrationNotifications.create({ ...told, userId: club.user('admin') }))
   const link = (await letter(club.user('admin')))?.link
   expect(link?.address).toBe(`${there}/team-registration/${registrationId}?step=track`)
-  // Of who was erased there is none to read.
+  // An erased player has no name to show.
   const playerId = playerOf(registrationPlayerId)
   await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: former }))
   expect((await letter(coach, 'es'))?.subject).toBe('Inscripción de Antiguo miembro: Fall season')

@@ -47,7 +47,7 @@ it('what a family asks for is changed for it at the same price: places move, not
   expect((await entryOf(id))?.answers['question-size']).toEqual(['M'])
   expect([await taken(registrationId, 'option-a'), await taken(registrationId, 'option-b')]).toEqual([0, 1])
   expect([await owed(id), await receivable(club)]).toEqual([[[12_500, 0, 'open']], 12_500])
-  // The reply was lost.
+  // Repeated, as after a lost response.
   expect((await change(admin, id, 12_500, wanted)).status).toBe(200)
   const sent = want.mock.calls.map(([, mail]) => mail)
   expect(sent.map(({ letter, to }) => [letter, to])).toEqual([['registrationEdited', { userId: as }]])
@@ -145,7 +145,7 @@ it('what costs nothing any more can be changed back, and is charged by a bill of
       [cents],
     ])
   }
-  // The one that stands grows and shrinks as any other does, and goes with the registration.
+  // The remaining fee grows and shrinks like any other, and is cancelled with the registration.
   expect((await change(admin, id, 12_000, { optionIds: ['option-c'] })).status).toBe(200)
   expect(await receivable(club)).toBe(12_000)
   await call('POST /rest-api/register/{registrationId}/cancel', {

@@ -15,7 +15,7 @@ const options = [
   option('option-d', 0),
 ]
 
-/** Nora costs $200, which are split between two homes; nothing is paid. */
+/** Nora costs $200, split between two homes; nothing is paid. */
 async function ofTwoHomes(percent = 50, isSplit = true) {
   const club = await aClub()
   const { id, as } = await registered(club, 20_000, {}, { options })
@@ -37,7 +37,7 @@ async function ofTwoHomes(percent = 50, isSplit = true) {
     id,
     split,
     to: (cents: number, optionId: string) => change(admin, id, cents, { optionIds: [optionId] }),
-    /** What the first home is asked, and what the other one, in cents; `-` where it is asked no more. */
+    /** The amounts due from the first and the other home, in cents; `-` if cancelled. */
     homes: async () => {
       const found = (await charged()).toSorted((a, b) => Number(!!a.partOf) - Number(!!b.partOf))
       return found.map(({ state, amount }) => (state === 'open' ? amount : '-'))

@@ -7,7 +7,7 @@ import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, somebody, unchecked, unconditioned } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 
-/** What of a registration is kept otherwise than by counting: who may choose what, and once. */
+/** Limits of a registration that are not counters: who may choose what, and only once. */
 
 const [least, most] = [2, 3]
 const withShirts = { ...shirt, addOns: [], priceInCents: 1500 }
@@ -33,7 +33,7 @@ const atLeastAndMost: Limit = {
     )
     return { found: { quantity, status }, expected: { quantity, status: [2, 3].includes(quantity) ? 200 : 400 } }
   },
-  // The club's bounds are read as if there were none.
+  // The club's limits are ignored.
   plant() {
     const { whole } = registrations
     const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
@@ -44,7 +44,7 @@ const atLeastAndMost: Limit = {
   },
 }
 
-/** Both parents of a player send it off, each of them twice. */
+/** Both parents of a player submit the entry, in every other run twice each. */
 const onePlace: Limit = {
   ways: 2,
   async once(draw, way) {
@@ -66,7 +66,7 @@ const onePlace: Limit = {
   plant: () => unconditioned(registrationEntries, 'upsert'),
 }
 
-/** In two tabs, two children are sent off one by one, each at the price of a first child. */
+/** Two children are submitted in two tabs, each at the price of a first child. */
 const oneFirstChild: Limit = {
   ways: 2,
   async once(draw) {
@@ -83,7 +83,7 @@ const oneFirstChild: Limit = {
   plant: () => unconditioned(registrationDrafts.carts, 'upsert'),
 }
 
-/** The club takes an option away while a family sends off that has chosen it, or waits with it. */
+/** The club removes an option while a family that has chosen it submits, or is on the waiting list with it. */
 const chosen: Limit = {
   ways: 2,
   async once(draw, way) {
@@ -112,7 +112,7 @@ const chosen: Limit = {
       expected: { both: false, either: true, there: true },
     }
   },
-  // That it is there still is no condition of the same transaction any more.
+  // The transaction no longer checks that the option still exists.
   plant: () => unchecked(registrationOptions),
 }
 

@@ -17,7 +17,7 @@ import { aParent, aRegistration, code, entryOf, fillIn, letLand, sendOff } from 
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** As calls come in. */
+/** The time of the calls. */
 const at = { ...stamp, at: '2026-11-21T18:00:00.000Z' }
 type Changes = Parameters<typeof aRegistration>[1]
 const of = (club: Club, promo: Parameters<typeof code>[1] = {}, changes: Changes = {}) =>
@@ -26,7 +26,7 @@ const of = (club: Club, promo: Parameters<typeof code>[1] = {}, changes: Changes
     promoCodes: [code('ten', { maxUse: 1, ...promo })],
     ...changes,
   })
-/** Fills in a child and uses the code for it. */
+/** Fills in a child and applies the code to it. */
 async function withCode(as: string, registrationId: string, name: string) {
   const { registrationPlayerId } = await fillIn(as, registrationId, name)
   await call('POST /rest-api/register/{registrationId}/promo-code', { as, registrationId, body: { code: 'TEN' } })
@@ -61,7 +61,7 @@ const mailed = async (as: string, id: string, language: 'en' | 'es') =>
     } as Parameters<typeof letters.placeOffered>[1])
   )?.paragraphs?.join(' ')
 
-/** One family waits with a code whose only use another one has meanwhile. */
+/** A family on the waiting list with a code whose only use another family has taken since. */
 async function usedUp(cents = 9000, ...how: [Parameters<typeof code>[1]?, Changes?]) {
   const club = await aClub()
   const registrationId = await of(club, ...how)
@@ -86,7 +86,7 @@ it('who waits with a code that is used up meanwhile is offered a place without i
     'The promo code TEN has been used up meanwhile. Without it the place costs $100.00 in place of $90.00. You owe nothing as long as you do not take it.',
   )
   expect(await mailed(ben, id, 'es')).toContain('El código promocional TEN se ha agotado mientras tanto.')
-  // Whoever has not seen it yet takes nothing.
+  // An acceptance at a price not seen yet is refused.
   expect([(await accept(ben, id)).refusal.code, (await accept(ben, id, 9000)).refusal.code]).toEqual([
     'price_changed',
     'price_changed',

@@ -12,7 +12,7 @@ import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** Who is registered for events comes to them. */
+/** Registered players attend the events of their registration. */
 
 const aCamp = ({ game, ...club }: Club) =>
   aRegistration(

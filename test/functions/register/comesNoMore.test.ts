@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** Who is taken off a registration comes no more to what belongs to it. */
+/** Players taken off a registration no longer attend its events. */
 
 const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
 const cancel = (as: string, id: string) =>
@@ -53,7 +53,7 @@ it('but to what they have another place for, on another registration of the club
   expect(await all()).toEqual(['Accepted', 'Accepted'])
   expect((await cancel(club.user('admin'), id)).status).toBe(200)
   expect((await entryOf(id))?.left).toEqual(['week'])
-  // It may hear twice.
+  // Delivered twice.
   for (let times = 0; times < 2; times++) await letLand(id)
   expect(await all()).toEqual([undefined, 'Accepted'])
   expect(await entryOf(id)).toMatchObject({ state: 'cancelled' })

@@ -17,7 +17,7 @@ import type { Draw } from '#scripts/local/drawing.ts'
 import { type Limit, turns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 
-/** What of a registration there is only so much of, each with the ways in which families take it. */
+/** Limited quantities of a registration, each with the ways in which families use them up. */
 
 type Child = Pick<RegistrationEntry, 'optionIds' | 'addOns'> & { promoCodeId?: string }
 const child = (changes: Partial<Child> = {}): Child => ({ optionIds: ['season'], addOns: [], ...changes })
@@ -25,7 +25,7 @@ const shirts = (quantity: number, kindIds: string[] = []) =>
   child({ addOns: [{ addOnId: 'shirt', quantity, kindIds }] })
 const plain = { ...shirt, addOns: [] }
 type Parts = Partial<Omit<WholeRegistration, 'registration'>> & { places?: number }
-/** What a family takes at once, of what, how much each of its children takes of it, and how much of it there is. */
+/** A family's choices, the counter they use, how much each child takes of it, and its limit. */
 type Variant = { parts: Parts; family: Child[]; of: string; each: number; limit: number }
 const variants: Record<string, Variant> = {
   places: { parts: { places: 2 }, family: [child()], of: countNames.places, each: 1, limit: 2 },
@@ -146,7 +146,7 @@ const isRefused = (error: unknown) => {
   if (!(error instanceof Problem) || !/full|sold_out|used_up/.test(error.code)) throw error
 }
 
-/** Five families in an order drawn by chance; gives what was counted, and what those who have a place hold. */
+/** Five families in random order; returns the counter, and what the families with a place hold. */
 async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
   const club = newPart('o')
   const registrationId = `${club}.${newPart('t')}.${newPart('r')}`
@@ -195,7 +195,7 @@ async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
   return { taken, held: held.length * each }
 }
 
-/** Five families in an order drawn by chance, in one of these ways after the other. */
+/** Five families in random order, cycling through these variants. */
 function counts(names: readonly string[]): Limit {
   const ways = names.flatMap((name) => variants[name] ?? [])
   return {
@@ -206,7 +206,7 @@ function counts(names: readonly string[]): Limit {
       const { taken, held } = await inSomeOrder(variant, draw)
       return { found: { taken, fits: taken <= variant.limit }, expected: { taken: held, fits: true } }
     },
-    // Its count is no condition of the same transaction any more.
+    // The transaction no longer checks the counter.
     plant() {
       vi.spyOn(registrationCounts, 'take').mockImplementation((id, many) =>
         registrationCounts.upsert(id, { set: id, add: { taken: many } }),

@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
@@ -43,7 +43,7 @@ it('what is filled in, with a file, then with another, and thrown away: cut shor
     async (nth) => {
       const drafts = (await draftOf()).filter(({ playerId }) => playerId === playerOf(again))
       expect([nth, drafts.map(({ answers }) => answers['card']), await aboutOf(first)]).toEqual([nth, [[first]], again])
-      // As many are filled in as a family may.
+      // As many drafts as a family may have.
       const body = { registrationId, registrationPlayerId: again }
       await call('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', { as, ...body })
     },
@@ -84,7 +84,7 @@ it('a payment that is heard of in time or too late, a hold that lapses, and new 
   const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId, places: 1, waitingList: true }
   let [registrationId, id, other] = ['', '', '']
   const admin = club.user('admin')
-  /** The one place, that is paid at this moment. */
+  /** The only place, currently being paid. */
   async function held() {
     registrationId = await aRegistration(club, { registration: online })
     await write(
@@ -159,7 +159,7 @@ it('a payment that is heard of in time or too late, a hold that lapses, and new 
       return () => lapse({ time: '2026-11-21T18:20:00Z' })
     },
     async (nth) => {
-      // Cut short after the place was given back, whoever hears of that offers it.
+      // If it was cut after releasing the place, the worker that is told about it offers the place.
       const key = registrationEntries.key({ registrationId, playerId: playerOf(id) })
       await hand(landing, { ...key, kind: 'Registration entry', change: 'changed' })
       expect([nth, ...(await stands()), (await entryOf(other))?.state]).toEqual([nth, 'cancelled', [], 1, 'offered'])

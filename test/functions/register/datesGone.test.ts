@@ -18,7 +18,7 @@ import { hand } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** Dates are taken out of an option: whose they were is told. */
+/** Dates are removed from an option: the registered families are told. */
 
 const post = openPost()
 const on = (day: number, name: string) => ({
@@ -26,7 +26,7 @@ const on = (day: number, name: string) => ({
   ...{ start: `2026-12-0${day}T18:00:00.000Z`, end: `2026-12-0${day}T19:00:00.000Z` },
 })
 
-/** An option with three dates of a team, or more, and a player who has registered for it: Mia, who is on the Falcons, or one who is new. */
+/** An option with three or more dates of a team, and a player registered for it: Mia, who is on the Falcons, or a new one. */
 async function aCamp(club: Club, { as, mia = false, more = 0 }: { as: string; mia?: boolean; more?: number }) {
   const rest = Array.from({ length: more }, (_, i) => on(4, `Date ${i}`))
   const dates = [on(1, 'First'), on(2, 'Second'), on(3, 'Third'), ...rest].map((date) => anEvent(club.falcons, date))
@@ -65,7 +65,7 @@ it('a family is told once, in its language, which dates are no longer part of wh
   const as = await aParent(club, 'rosa')
   const camp = await aCamp(club, { as })
   await camp.change([camp.third])
-  // It may hear twice.
+  // Delivered twice.
   for (let heard = 0; heard < 2; heard++) await camp.hear()
   expect(await camp.told()).toEqual([`${camp.first},${camp.second}`])
   const about = { registrationPlayerId: camp.id, eventIds: `${camp.first},${camp.second}` }
@@ -80,7 +80,7 @@ it('a family is told once, in its language, which dates are no longer part of wh
     ['First', 'Tue 1 Dec, 12:00 PM'],
     ['Second', 'Wed 2 Dec, 12:00 PM'],
   ])
-  // What is past by then, or was put back, is not told; nor is anything to who is off the whole of it.
+  // Dates that are past by then, or were added again, are not mentioned; players off the whole registration get no mail.
   const spanish = await letter('es', '2026-12-01T20:00:00.000Z')
   expect(spanish?.paragraphs).toEqual([
     'Springfield FC ha quitado una fecha de Winter camp: ya no forma parte de la inscripción de Nora.',
@@ -160,7 +160,7 @@ it('a family that was told a date of its own team is out is asked by mail when i
   expect(await camp.told()).toEqual([first])
   expect((await inviteTo(first))?.mail).toBeUndefined()
 
-  // Beside it one to which the team has asked them, and which they were told nothing about.
+  // Also a date to which the team has invited them, and which no mail mentioned.
   const fourth = anEvent(club.falcons, on(4, 'Fourth'))
   const asked = invites.waiting(fourth, { ...club.mia })
   await write(stamp, events.create(fourth), invites.create(asked))
@@ -201,7 +201,7 @@ it('of a date of their own team that came later, was not answered and is out aga
   ])
   await camp.change([first, second, third], 1, '2026-11-21T18:05:00Z')
   for (let heard = 0; heard < 2; heard++) await camp.hear()
-  // It is their team’s still, and they have not said or have said themselves that they come.
+  // The date is still their team’s, and they have not answered, or have accepted themselves.
   expect((await inviteTo(fifth))?.status).toBe('Accepted')
   expect([(await inviteTo(fourth))?.later, (await inviteTo(fifth))?.later]).toEqual([undefined, undefined])
   expect(await camp.told()).toEqual([])
@@ -217,7 +217,7 @@ it('of a date of their own team that came later, was not answered and is out aga
 it.each([
   ['moved', 1],
   ['again', 1],
-  // Who has only just registered reads in the mail about that to what they come.
+  // A newly registered family reads its dates in the confirmation mail.
   ['wanted', 0],
 ] as const)(
   'whose player is %s at that moment is told of it, too, whoever takes the date out first',
@@ -228,14 +228,14 @@ it.each([
     await write(stamp, registrationEntries.change(id, { set: { landing } }))
     await camp.change([camp.second, camp.third])
     const theirs = () => invites.get({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }, { consistent: true })
-    // Its first write is that they land anew; before its second they have.
+    // Its first write makes the player land again; before its second write, they have landed.
     const lands = async () => {
       await letLand(camp.id)
       expect(await theirs()).toBeUndefined()
     }
     await between('TransactWriteCommand', lands, camp.hear, 2)
     expect(await camp.told()).toEqual(Array.from({ length: told }, () => camp.first))
-    // Of the next one that goes it hears before they land.
+    // The next removal is processed before they land.
     await write(stamp, registrationEntries.change(id, { set: { landing } }))
     await camp.change([camp.third], 1, '2026-11-21T18:05:00Z')
     await camp.hear()

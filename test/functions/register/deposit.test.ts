@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/register/letters.ts'
@@ -25,7 +25,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const later = '2026-11-21T19:00:00.000Z'
 
 type Options = ReturnType<typeof option>[]
-/** The one place is taken; waiting costs $20. */
+/** The only place is taken; the waiting list costs $20. */
 async function aFullOne({ depositInCents = 2000, ...parts }: { depositInCents?: number; options?: Options } = {}) {
   const club = await aClub()
   const registration = { places: 1, waitingList: true, depositInCents }
@@ -52,7 +52,7 @@ const wait = (as: string, registrationPlayerIds: string[], sent: Sent = {}) => {
 const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
 const owed = async (id: string) =>
   (await chargedTo(id)).map(({ name, amount, paid, state }) => [name, amount, paid, state])
-/** As a payment settles it. */
+/** Settled as by a payment. */
 async function pay(id: string, how: 'CARD' | 'CASH' = 'CARD') {
   const [{ playerFeeId, amount } = { playerFeeId: '', amount: 0 }] = await chargedTo(id)
   const paymentId = `${organizationOf(id)}.${newPart('y')}`
@@ -88,7 +88,7 @@ it('a deposit is charged with the place on the list, a place is offered once it 
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
   expect([seen.body.isFull, seen.body.depositInCents]).toEqual([true, 2000])
-  // Another one than was seen is not charged.
+  // An amount other than the one shown is not charged.
   expect((await wait(ben, [id], { deposit: 0 })).refusal.code).toBe('price_changed')
   const joined = await wait(ben, [id])
   expect(joined.body.players[0]).toMatchObject({ state: 'waiting', depositInCents: 2000, isDepositPaid: false })
@@ -103,7 +103,7 @@ it('a deposit is charged with the place on the list, a place is offered once it 
     })
   const link = await payLinks.get({ payId: (await start()).body.payId })
   expect(link?.playerFeeIds).toEqual((await chargedTo(id)).map(({ playerFeeId }) => playerFeeId))
-  // Heard of once it is paid, and once more.
+  // Processed once it is paid, and again.
   const paid = await pay(id)
   await hear(paid)
   expect([await state(id), (await start()).refusal.code]).toEqual(['offered', 'hold_lapsed'])
@@ -256,7 +256,7 @@ it('a deposit that was waived by a slip is one again until that is noted of who 
     })
   const now = async () => [(await owed(id)).length, (await entryOf(id))?.deposit?.feeId === feeOf(feePlayerId)]
   await waive(1)
-  // Whoever notes it has read it as waived.
+  // The worker has read the deposit as waived.
   const undo = async () => expect((await waive(1, true)).body.outstandingInCents).toBe(2000)
   await between('TransactWriteCommand', undo, () => hear({ playerFeeId: feePlayerId }))
   expect(await now()).toEqual([1, true])

@@ -15,7 +15,7 @@ const later = [
   { amountInCents: 5000, dueOn: '2026-12-22' },
 ]
 
-/** $100 in parts by a bill, as the family has seen it on November 21. */
+/** $100 in installments by bill, as shown to the family on November 21. */
 async function seenInParts() {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
@@ -55,7 +55,7 @@ it.each([
 
 it('a part whose day has come since it was seen is charged once that was seen', async () => {
   const { as, id, due } = await seenInParts()
-  // In Chicago it is November 22.
+  // November 22 in Chicago.
   const now = '2026-11-22T06:30:00Z'
   expect((await sendOff(as, [id], 10_000, { due, now })).refusal.code).toBe('due_changed')
   const seen = { nowInCents: 5000, later: later.slice(1) }

@@ -2,11 +2,14 @@ import { countNames, registrationCounts } from '#functions/table/registrationEnt
 import { atEveryAwait } from '../everyAwait.ts'
 import { killedAtEvery } from '../killed.ts'
 
-/** In the long run work is killed at each of its reads, too, and not at its changes alone: see testLong.ts. */
+/** The long run kills the work at each read as well as at each write: see testLong.ts. */
 const everyCall = process.env['RUNS'] !== undefined
 export const killed = (round: Parameters<typeof killedAtEvery>[0]) => killedAtEvery(round, 1, { everyCall })
 
-/** Kills work after its first write, then after its second, and so on; each time it is done again, twice. Gives how many writes it has. */
+/**
+ * Kills work after its first write, then after its second, and so on, and runs it twice more each time. Returns the number of
+ * writes.
+ */
 export async function atEachWrite(
   prepare: () => Promise<() => Promise<unknown>>,
   then: (nth: number) => Promise<void>,
@@ -18,11 +21,11 @@ export async function atEachWrite(
     await work()
     await then(nth)
   })
-  // There, calls and answers that are lost, and others who do the same at that moment, too.
+  // The long run also covers lost requests and responses, and concurrent runs by others.
   if (everyCall) await atEveryAwait(async () => ({ work: await prepare(), holds: ({ n }) => then(n) }))
   return writes
 }
 
-/** How many places of a registration are taken. */
+/** Number of taken places of a registration. */
 export const takenOf = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)

@@ -33,7 +33,7 @@ it('a file answers a question: without where it was made, and it stays', async (
   expect((await getObject(`files/${body.fileId}`))?.length).toBe(aJpeg().length)
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers: { card: [body.fileId] } })
   expect(await files.get({ fileId: body.fileId })).toMatchObject({ about: id })
-  // The same once more, and then with another file: the first one goes.
+  // The same file again, then another one: the first one is deleted.
   const other = (await put(fileOf(jpeg()))).body.fileId
   const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [other] }
   const again = {
@@ -63,7 +63,7 @@ it('one in which malicious software was found answers nothing, and whoever reads
     body: { registrationPlayerId: id, playerId: 'new_player', optionIds: ['season'], addOnFormResponses: [], answers },
   })
   expect([refused.status, refused.refusal.code]).toEqual([412, 'file_harmful'])
-  // What was fine when it was saved, and is found harmful before it is sent off.
+  // Clean when it was saved, found harmful before it is submitted.
   const saved = (await put(fileOf(jpeg()))).body.fileId
   const { registrationPlayerId: later } = await fillIn(as, registrationId, 'Mia', { answers: { card: [saved] } })
   await update(stamp, files.condemn(saved))
@@ -91,13 +91,13 @@ it('files of what is not sent off go once nothing is left of it, and stay with w
     body: { avatar: fileOf(jpeg(), 'player.jpg') },
   })
   const untilOf = async (fileId: string) => (await files.get({ fileId }, { consistent: true }))?.until ?? ''
-  // Sixty days after it was saved the draft is over; DynamoDB may take two days more until it is gone.
+  // The draft expires after sixty days; DynamoDB may take two more days to delete it.
   const daysLeft = async (fileId: string, from: string) =>
     (Date.parse(await untilOf(fileId)) - Date.parse(from)) / 86_400_000
   const { drafts } = await registrationDrafts.of({ registrationId, userId: as })
   const savedAt = drafts.find(({ firstName }) => firstName === 'Nora')?.savedAt ?? ''
   for (const fileId of [card, picture.body.avatarId]) expect(await daysLeft(fileId, savedAt)).toBe(64)
-  // Saved again a month later, all of it stays a month longer.
+  // Saving it again a month later extends all of it by a month.
   const later = new Date(Date.parse(savedAt) + 30 * 86_400_000).toISOString()
   const again = await call('POST /rest-api/register/{registrationId}/details', {
     as,
@@ -159,7 +159,7 @@ it('a picture of the player is kept beside what was filled in, at most 200 by 20
   expect((await send(jpeg(aJpeg({ width: 201 })))).refusal.code).toBe('not_a_picture')
   const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
   expect(body.drafts[0]?.avatar).toContain('/files/')
-  // Once the child is registered it is the player's own, and goes where the player goes.
+  // Once the child is registered, the picture belongs to the player and is deleted with them.
   await sendOff(as, [registrationPlayerId], 10_000)
   await letLand(registrationPlayerId)
   await letLand(registrationPlayerId)

@@ -19,7 +19,7 @@ const questions = [
 const aPicture = () => new File([new Uint8Array(aJpeg())], 'player.jpg', { type: 'image/jpeg' })
 const day = 24
 
-/** A child with health, a file, a picture and a signature, registered and taken off again at `off`. */
+/** A child with medical information, a file, a picture and a signature, registered and taken off again at `off`. */
 async function takenOff() {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
@@ -70,7 +70,7 @@ it('what was answered for a player goes sixty days after they were taken off, wi
     given: {},
   })
   expect(signed).toMatchObject([{ name: 'Rosa Moreno', text: 'At our own risk.' }])
-  // Since the child has landed the picture is the player's own.
+  // The picture is the player's own since the child has landed.
   expect([await isThere(avatar), (await getObject(`files/${avatar}`))?.length]).toEqual([true, aJpeg().length])
 })
 
@@ -106,7 +106,7 @@ it('who has lost a place begins with what they had filled in, as long as it is k
   expect(await filled(other)).toEqual([undefined])
   const [kept] = await filled(one)
   expect(kept).toMatchObject({ playerId: mia.playerId, optionIds: ['season'], avatar: null })
-  // What was signed is told by itself.
+  // Signatures are not prefilled.
   expect([kept?.answers['allergies'], kept?.answers['waiver']]).toEqual([['Nuts'], undefined])
   await lapse({ time: addHours(new Date().toISOString(), 61 * day) })
   expect(await filled(one)).toEqual([undefined])

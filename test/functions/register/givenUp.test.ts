@@ -1,4 +1,4 @@
-// own: holds lapse, and payments that are open end, by the sweeps of other tests
+// own: holds and open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
 import type { Letters } from '#functions/mail/letterKinds.ts'
 import { sayIn } from '#functions/mail/say.ts'
@@ -20,9 +20,9 @@ import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** A family gives a place up while its payment is under way, where there is room for them still. */
+/** A family gives up its place while the payment is in progress and places are left. */
 type Page = Pick<Awaited<ReturnType<typeof onThePage>>, 'as' | 'ids' | 'payId' | 'url' | 'paymentId' | 'feePlayerIds'>
-/** $100, and what is taken of $104.37: 3.9 % and 30 cents. */
+/** $100 plus the fees on $104.37: 3.9 % and 30 cents. */
 const nora = { children: ['Nora'], places: 9, total: 10_437 }
 
 const withdraw = ({ as, ids: [id = ''] }: Pick<Page, 'as' | 'ids'>) =>
@@ -34,7 +34,7 @@ const withdraw = ({ as, ids: [id = ''] }: Pick<Page, 'as' | 'ids'>) =>
   })
 const keptOf = (id: string) =>
   registrationEntries.get({ registrationId: registrationOf(id), playerId: playerOf(id) }, { consistent: true })
-/** How the player stands, what is asked, and what goes back. */
+/** The player's state, the fees and the refunds. */
 async function standing({ ids: [id = ''], paymentId }: Pick<Page, 'ids' | 'paymentId'>) {
   const [entry, asked, given] = await Promise.all([
     entryOf(id),

@@ -8,13 +8,13 @@ import { aClub, stamp } from '../club.ts'
 import { spent } from '../spent.ts'
 import { aParent, aRegistration, fillIn, paidOnline, sendOff } from './registering.ts'
 
-/** What who is paying sees of how long their places are held. */
+/** What a payer sees of the time their places are held. */
 
 const now = '2026-11-21T18:10:00.000Z'
 const view = (payId: string) => call('GET /rest-api/pay/{payId}', { as: undefined, payId, now })
 const heldUntil = async (payId: string) => (await view(payId)).body.heldUntil
 
-/** A registration that is paid online, and who holds places of it: the first at six, each other three minutes later. */
+/** A registration paid online, with held places: the first at six, each of the others three minutes later. */
 async function holding(names: string[]) {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
@@ -41,7 +41,7 @@ it('as long as it is to be paid by that link, and no longer; reading it takes no
   const { ids, start } = await holding(['Nora'])
   const payId = await start(ids)
   expect(await heldUntil(payId)).toBe('2026-11-21T18:15:00.000Z')
-  // The link; then all else, side by side.
+  // The link, then everything else in parallel.
   expect((await spent(() => view(payId))).trips).toBe(2)
   await paidOnline(ids[0] ?? '')
   expect(await heldUntil(payId)).toBeNull()
@@ -55,7 +55,7 @@ it('of several the first, and nothing of a place that is asked by another fee', 
     '2026-11-21T18:15:00.000Z',
     '2026-11-21T18:18:00.000Z',
   ])
-  // Registered anew since: the fee of before stands for no place.
+  // Registered again since: the earlier fee holds no place.
   const anew = { set: { feeId: `${organizationOf(ola)}.d00000000009` } }
   await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(ola) }, anew))
   expect(await heldUntil(ofOla)).toBeNull()

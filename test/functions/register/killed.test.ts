@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { fees } from '#functions/table/fees.ts'

@@ -9,7 +9,7 @@ import { balancesOf, feeNow } from '../money/charging.ts'
 import { killed } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
-/** Who is put where they belong once more, after the club has deleted a fee of theirs. */
+/** Players land again after the club has deleted one of their fees. */
 const club = await aClub()
 const admin = club.user('admin')
 const items = [

@@ -18,7 +18,7 @@ it('who has registered a new child sees that also while it becomes a player of t
     const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
     return body.registered.map(({ firstName, state }) => `${firstName} ${state}`)
   }
-  // The player is there, and their family is not yet.
+  // The player exists, but their family is not set up yet.
   const playerId = playerOf(registrationPlayerId)
   await teamPlayers.addNew(stamp, [{ playerId, firstName: 'Nora', lastName: 'Moreno' }], club.falcons)
   expect(await seen()).toEqual(['Nora registered'])

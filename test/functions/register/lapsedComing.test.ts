@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table, and mail goes to a service of its own.
+// own: expired holds are looked for in the whole table, and mail goes to a service of its own
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import type { Letters } from '#functions/mail/letterKinds.ts'
@@ -17,14 +17,14 @@ import { paymentNow, start } from '../money/online.ts'
 import { inTime, onThePage, payLate, hearOf, tooLate } from './onThePage.ts'
 import { entryOf, option } from './registering.ts'
 
-/** A place lapses while the page on which it is paid is open still. */
+/** A place expires while its payment page is still open. */
 
 const post = openPost()
 const told = async (as: string, which: string) =>
   (await post.outcomes(as)).flatMap(({ letter, about }) => (letter === which ? [about] : []))
 const read = (about: Letters['placeLapsed'], userId: string, language: 'en' | 'es' = 'en') =>
   letters.placeLapsed(about, { to: { email: '', userId }, now: tooLate, say: sayIn(language) })
-// $100 and what is taken of $104.37.
+// $100 plus the fees on $104.37.
 const nora = { children: ['Nora'], total: 10_437 }
 const until = '2026-11-21T18:15:00.000Z'
 
@@ -38,7 +38,7 @@ it('who is paying still is told to wait for that, and once it has ended unpaid t
   expect(letter?.paragraphs[1]).toMatch(/^Do not pay again, nor register again\./)
   expect(letter?.closing).toBeUndefined()
   expect((await read(coming, page.as, 'es'))?.paragraphs[1]).toMatch(/^No pagues ni inscribas otra vez\./)
-  // Nothing has become of the payment yet.
+  // The payment is still pending.
   await hearOf(page.feePlayerIds)
   expect(await told(page.as, 'placeLapsed')).toEqual([coming])
   await endPayment({ ...stamp, at: tooLate }, page.paymentId)
@@ -72,7 +72,7 @@ it.each([1, 2])(
   async (places) => {
     const page = await onThePage(await aClub(), { ...nora, places })
     const paymentId = await payLate(page)
-    // Who has registered them has one receipt for what they paid, which says where it has gone.
+    // The payer gets one receipt, which says what became of the payment.
     expect(await told(page.as, 'receipt')).toEqual([{ paymentId }])
     expect(await told(page.as, 'placeLapsed')).toHaveLength(1)
     expect((await entryOf(page.ids[0] ?? ''))?.state).toBe(places === 1 ? 'cancelled' : 'registered')

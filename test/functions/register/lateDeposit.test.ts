@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
@@ -21,7 +21,7 @@ const accepted = '2026-11-21T18:02:00.000Z'
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-23T18:03:00.000Z'
 
-/** Of $100, $20 were paid to wait; the place was offered and taken, and the rest is to be paid. */
+/** Of $100, $20 were paid as a deposit; the place was offered and accepted, and the rest is due. */
 async function aTakenPlace() {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
@@ -51,7 +51,7 @@ async function aTakenPlace() {
     })
   return { club, id, deposit, start, paymentAccountId }
 }
-/** The rest is on the provider's page when the two days are over for which the place was offered. */
+/** The rest is on the provider's page when the two days of the offer are over. */
 async function aLatePayment() {
   const { club, id, deposit, start } = await aTakenPlace()
   await start()
@@ -63,7 +63,7 @@ async function aLatePayment() {
   return { club, id, deposit, rest }
 }
 const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
-/** The rest comes in, as a payment settles it. */
+/** The rest arrives, as settled by a payment. */
 async function pay(playerFeeId: string) {
   const paymentId = `${organizationOf(playerFeeId)}.${newPart('y')}`
   const from = { paymentAccountId: 'a', provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: inTime } as const
@@ -170,7 +170,7 @@ it('one of who waits on, as nobody can pay, stays: also where the place lapses w
   const entry = await entryOf(id)
   expect([entry?.state, entry?.deposit?.paidAt !== undefined]).toEqual(['waiting', true])
   expect([await sumsOf(deposit.playerFeeId), await backOf(deposit)]).toEqual([[2000, 2000, 'open'], []])
-  // What they were charged for the place is asked of nobody any more.
+  // The fee for the place is cancelled.
   const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
   expect(charged.map(({ amount }) => amount)).toEqual([2000])
 })
@@ -191,7 +191,7 @@ it.each([
     paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }),
     registrations.change({ registrationId: registrationOf(id) }, { set: { acceptBills: false } }),
   )
-  // Twice, as long as it is not known what becomes of it.
+  // Extended twice while the outcome of the payment is unknown.
   for (const [time, heldUntil] of [
     [tooLate, '2026-11-23T18:18:00.000Z'],
     ['2026-11-23T18:19:00.000Z', '2026-11-23T18:34:00.000Z'],

@@ -12,12 +12,12 @@ import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** A date that came later to what somebody has registered for leaves no trace of that when they have no place for it any more. */
+/** A date added later to a registration leaves no trace with players who have lost their place. */
 
 const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
 const ofClub = (club: Club) => anEvent(club.falcons, { ...times, eventId: `${club.organizationId}.${newPart('e')}` })
 
-/** An option with a date of another team, and one more date that is no part of it yet. */
+/** An option with a date of another team, and one more date that is not part of it yet. */
 async function aCamp(club: Club, date = ofClub(club)) {
   const first = anEvent(club.otters, times)
   await write(stamp, events.create(first), ...((await events.get(date)) ? [] : [events.create(date)]))
@@ -47,7 +47,7 @@ async function aCamp(club: Club, date = ofClub(club)) {
       await letLand(id)
       return playerOf(id)
     },
-    /** As where a merge is taken back. */
+    /** As when a merge is undone. */
     landsAnew: async (playerId: string) => {
       await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: { landing: 'again' } }))
       await letLand(`${registrationId}.${lastPart(playerId)}`)
@@ -62,7 +62,7 @@ async function aCamp(club: Club, date = ofClub(club)) {
   }
 }
 
-/** Mia was asked to a date of the whole club, and her family has said that she comes. */
+/** Mia was invited to a date of the whole club, and her family has accepted. */
 async function accepted(club: Club) {
   const as = club.user('parent')
   const { playerId } = club.mia
@@ -118,9 +118,9 @@ it('a date of their own team that came later to two registrations, and is out of
   const first = await camp.inviteOf(playerId)
   await other.comes()
   const asked = await camp.inviteOf(playerId)
-  // What the other has more is theirs already, and they are not asked twice.
+  // The player already has the date that the other registration adds, and is not asked twice.
   expect([asked?.status, asked?.mail, asked?.answerId]).toEqual([first?.status, first?.mail, first?.answerId])
-  // Nor have they said by either of the two that they come.
+  // Neither registration makes them count as coming.
   for (const each of [camp, other]) await each.landsAnew(playerId)
   expect(await camp.inviteOf(playerId)).toEqual(asked)
   await camp.goes()

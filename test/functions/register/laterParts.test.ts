@@ -1,4 +1,4 @@
-// own: holds lapse, and payments that are open end, by the sweeps of other tests
+// own: holds and open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { endPayment } from '#functions/money/pay/settle.ts'
@@ -15,7 +15,7 @@ import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../mone
 import { hearOf, inTime, tooLate } from './onThePage.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
-/** The parts of a price that fall due after the one by which the place is paid. */
+/** The installments of a price that are due after the one that pays for the place. */
 process.env.SITE_URL = 'https://app.club.example'
 const later = { actor: 'money-autopay', at: '2026-11-23T15:00:00Z' }
 const installments = {
@@ -26,7 +26,9 @@ const installments = {
   ],
 }
 
-/** The parent of Mia, who has kept a card, is on the page on which the first part is paid, as the hold of the one place lapses. */
+/**
+ * Mia's parent, who has a saved card, is on the payment page of the first installment when the hold of the only place expires.
+ */
 async function lapsedOnThePage(club: Club) {
   const { paymentAccountId } = await takesCards(club)
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
@@ -65,7 +67,7 @@ it('are asked of nobody, nor taken from a card, while the payment of a place tha
   expect(await collect(later, kept)).toBe('nothing due')
   expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(1)
   expect(await asked()).toEqual([[5000, 0, 'open']])
-  // Its place is theirs after all: now they are.
+  // They get the place after all, so the installments are due now.
   await pays()
   expect((await entryOf(id))?.state).toBe('registered')
   expect(await asked()).toEqual([

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Draw } from '#scripts/local/drawing.ts'
 
 /**
- * A limit of a registration. `once`: people at it all at once, in an order drawn by chance, in one of so many `ways`; gives what
- * was found, and what there may be. `plant`: the limit is kept no more, as a defect would have it.
+ * A limit of a registration. `once` lets users race for it in random order, in one of `ways` variants, and returns what was found
+ * and what is expected. `plant` breaks the limit, as a defect would.
  */
 export type Limit = {
   ways: number
@@ -14,7 +14,7 @@ export type Limit = {
 export async function turns(many: number) {
   for (let i = 0; i < many; i++) await new Promise((resolve) => setImmediate(resolve))
 }
-/** Does this after a while drawn by chance: at once, or within some milliseconds. */
+/** Runs work after a random delay: none, or some milliseconds. */
 export async function soon<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
   const [isAtOnce, after] = [draw() < 0.4, draw() * 15]
   if (!isAtOnce) await setTimeout(after)

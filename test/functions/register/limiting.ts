@@ -6,7 +6,7 @@ import { Problem } from '#shared/problems.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aParent } from './registering.ts'
 
-/** The club of whose registrations limits are tried, and who comes to them. */
+/** The club whose registration limits are tested, and its users. */
 
 export const club = await aClub()
 export const paymentAccountId = `${club.organizationId}.a00000000001`
@@ -15,24 +15,24 @@ await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
 export const parents = await Promise.all(['parent', 'parent2'].map((name) => aParent(club, name)))
 export const somebody = () => aParent(club, newPart('f'))
 
-/** How many places are taken. */
+/** Number of taken places. */
 export const ofCount = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
 
-/** What meets another one at the same instant comes again later. */
+/** Ignores conflicts, as the client retries later. */
 export const unlessMet = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
   })
 
-/** Writes of this kind are made whatever the item was before. */
+/** Writes to this kind ignore their conditions. */
 export function unconditioned(kind: object, verb: 'change' | 'upsert') {
   type Verb = (id: object, change: object, otherwise?: string) => unknown
   const verbs = kind as Record<typeof verb, Verb>
   const real = verbs[verb]
   vi.spyOn(verbs, verb).mockImplementation((id, change, otherwise) => real(id, { ...change, when: [] }, otherwise))
 }
-/** Checks of this kind hold as long as the item is there. */
+/** Checks of this kind only require that the item exists. */
 export function unchecked(kind: object) {
   type Check = (id: object, when: object, otherwise?: string) => unknown
   const { check } = kind as { check: Check }

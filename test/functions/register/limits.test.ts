@@ -1,4 +1,4 @@
-// own: what lapses is looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { between } from '../between.ts'
@@ -10,14 +10,14 @@ import { beingPaid, chargedTo, hear, paidOnline, placeLimits } from './placeLimi
 import { entryOf } from './registering.ts'
 
 /**
- * The twelve limits of a registration. Families and the club are at each of them all at once, in an order drawn by chance: it
- * holds in whatever order, and a defect planted in what keeps it is found. Each of its ways once in `npm test`; `RUNS=12000`
- * does a thousand orders of each: see testLong.ts.
+ * The twelve limits of a registration. Families and the club race for each of them in random order: the limit holds in any order,
+ * and a defect planted in its enforcement is found. `npm test` runs each variant once; `RUNS=12000` runs a thousand orders of
+ * each limit: see testLong.ts.
  */
 const limits = { ...countedLimits, ...choiceLimits, ...placeLimits }
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261122' } = process.env
 const orders = RUNS ? Math.ceil(Number(RUNS) / Object.keys(limits).length) : 0
-/** So many orders at most in which a defect has to show. */
+/** A planted defect must show within this many orders. */
 const mostUntilFound = 60
 
 afterEach(() => vi.restoreAllMocks())
@@ -50,7 +50,7 @@ it('a late payment that two workers hear of at once buys the last place once, an
   expect((await entryOf(id))?.state).toBe('cancelled')
   await paidOnline(playerFeeId)
   const heard = () => hear(playerFeeId)
-  // The second one is done when the first has read that the place is free, and has not taken it.
+  // The second one runs when the first has read that the place is free but has not taken it.
   await between('TransactWriteCommand', heard, heard)
   const charged = (await chargedTo(id)).map(({ amount, paid, state }) => [amount, paid, state])
   expect({ state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }).toEqual({

@@ -14,7 +14,7 @@ import { spent } from '../spent.ts'
 import { registered } from './changing.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, sendOff, shirt } from './registering.ts'
 
-/** What somebody else does to a registration while it is built, filled in or paid. */
+/** Concurrent changes to a registration while it is built, filled in or paid. */
 const club = await aClub()
 const admin = club.user('admin')
 const taken = async (registrationId: string, name: string) =>
@@ -50,7 +50,7 @@ it('a limit, a deposit or a discount that is emptied is not kept by itself where
     const { status, refusal } = await keep(open, { [name]: null })
     expect([status, refusal.faults?.map(({ at, code: fault }) => [at, fault])]).toEqual([400, [[name, 'emptied']]])
   }
-  // What was empty before may stay so.
+  // Fields that were empty before may stay empty.
   expect((await keep(open, { earlyBird: null })).status).toBe(200)
   const { setup, revision } = await detailsOf(open)
   expect(setup).toMatchObject(stands)
@@ -75,7 +75,7 @@ it('launched while it is edited: whoever has not seen the other’s change is to
     isLaunched ? ['OPEN', 'Fall season'] : ['DRAFT', 'Spring season'],
   )
   if (!isLaunched) expect((await launch(registrationId, now.revision)).status).toBe(200)
-  // What families see by then may lack nothing.
+  // Once families can see it, nothing required may be missing.
   const { revision: launched } = await detailsOf(registrationId)
   expect((await rename(registrationId, launched, '')).refusal.code).toBe('bad_request')
   expect((await rename(registrationId, launched, 'Summer season')).status).toBe(200)
@@ -108,7 +108,7 @@ it('closed while people pay: who holds a place keeps it, nobody else comes in, a
   await call('POST /rest-api/register/{registrationId}/payment-intent', { as: rosa, registrationId, body })
   await call('POST /rest-api/registration/launch/{registrationId}/close', { as: admin, registrationId })
   expect((await sendOff(ben, [ola], 10_000, { wait: true })).refusal.code).toBe('registration_closed')
-  // The page on which it is paid opens still.
+  // The payment page still opens.
   const again = await call('POST /rest-api/register/{registrationId}/payment-intent', {
     as: rosa,
     registrationId,
@@ -140,7 +140,7 @@ it('a code that is used up between the summary and the payment: nobody is regist
   expect((await sendOff(rosa, [nora], 9000)).status).toBe(200)
   expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('promo_code_used_up')
   expect([await entryOf(ola), await taken(registrationId, countNames.places)]).toEqual([undefined, 1])
-  // What they see now is without it.
+  // The new summary no longer has it.
   const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
   expect([seen.body.totalInCents, seen.body.promoCode]).toEqual([10_000, null])
   const without = await call('POST /rest-api/register/{registrationId}/promo-code', {
@@ -184,7 +184,7 @@ it('who comes when all places are taken is told so without a write', async () =>
     expect((await sendOff(ben, [ola], 10_000)).refusal.code).toBe('registration_full')
   })
   expect(cost.writeUnits).toBe(0)
-  // Who has it is told that they do, though there is none left.
+  // The family that holds the place is told so, though none is left.
   expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
 })
 
@@ -199,7 +199,7 @@ it('children with so many options and add-ons that they cannot be registered at 
     addOns: kinds.bought.map((addOnId) => ({ addOnId, quantity: 1, kindIds: [] })),
   }
   expect([4, 5].map((count) => fitsAtOnce(Array.from({ length: count }, () => child)))).toEqual([true, false])
-  // Where waiting costs something, what is charged for it is written, too.
+  // With a deposit, its fee is written, too.
   const waited = { places: 0, waitingList: true, depositInCents: 500, registrationType: 'EVENT' as const }
   const costly = await aRegistration(club, {
     registration: waited,
@@ -217,7 +217,7 @@ it('children with so many options and add-ons that they cannot be registered at 
   const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
   const { refusal } = await fillIn(as, registrationId, 'Emil', kinds)
   expect(refusal.code).toBe('too_many_children')
-  // Either helps: of so many options, one player fewer; of so many players, fewer options.
+  // Either helps: fewer players, or fewer options.
   expect(refusal.message).toContain('fewer players, or choose fewer options')
   expect((await sendOff(as, ids, 0, { payBy: 'NONE' })).status).toBe(200)
   expect((await fillIn(as, registrationId, 'Emil', kinds)).status).toBe(200)

@@ -12,7 +12,7 @@ import { hand } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
-/** What has no date left, as all of them are cancelled, deleted or past, is sold to nobody. */
+/** Options whose dates are all cancelled, deleted or past are not sold. */
 
 const [past, later] = [
   { start: '2026-11-20T00:30:00Z', end: '2026-11-20T02:00:00Z' },
@@ -33,7 +33,7 @@ async function aCamp(club: Club, places: number | null = null, depositInCents = 
   return { registrationId, only }
 }
 const now = { ...stamp, at: '2026-11-21T18:05:00Z' }
-/** The worker hears that something became of a date. */
+/** Tells the worker about a change of a date. */
 const heard = ({ eventId }: { eventId: string }) =>
   hand(landing, { ...events.key({ eventId }), kind: 'Event', change: 'changed' }, now.at)
 const change = ({ eventId }: { eventId: string }, set: { cancelled?: true; deletedAt?: string; end?: string }) =>
@@ -57,7 +57,7 @@ it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-
     expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).refusal.code).toBe('no_date_left')
     expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait: true })).refusal.code).toBe('no_date_left')
     expect(await entryOf(id)).toBeUndefined()
-    // What has no dates at all is not over.
+    // An option without any dates is not over.
     await fillIn(as, registrationId, 'Nora', { optionIds: ['membership'], again: id })
     expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   },
@@ -90,7 +90,7 @@ it('is offered to nobody who waits, who come after them are; and a place that wa
     body: { registrationPlayerId: ben.id, payBy: 'NONE', priceInCents: 0 },
   })
   expect(accepted.refusal.code).toBe('no_date_left')
-  // Nor does it go to whoever waits next, once it lapses.
+  // Nor is it offered to the next entry once the offer expires.
   const offered = await entryOf(ben.id)
   const [about, until] = [{ registrationPlayerId: ben.id }, offered?.heldUntil ?? '']
   await call('POST /rest-api/register/{registrationId}/withdraw', { as: ben.as, registrationId, body: about })

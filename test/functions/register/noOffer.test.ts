@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 
-/** Who waits and is offered no place reads why. */
+/** Waiting families are told why no place is offered. */
 
 const standing = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered[0]
@@ -71,7 +71,7 @@ it('that the list rests while their club has closed the registration, and pays n
       body: { closeDate: null, closeTime: null },
     })
   expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
-  // At the very moment at which it is closed, too.
+  // Also if it is closed at that very moment.
   expect((await between('TransactWriteCommand', close, start)).refusal.code).toBe('registration_closed')
   expect([(await standing(ben, registrationId))?.rests, (await start()).refusal.code]).toEqual([
     true,

@@ -51,7 +51,7 @@ it('is closed to families while its team is archived, and open again once it pla
   expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
 })
 
-/** Ola waits, and there is a place. */
+/** Ola waits, and a place is free. */
 async function oneWaits(club: Club, { ofClub = false } = {}) {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true }, ofClub })
   const of = ofClub ? 'club' : 'team'
@@ -109,7 +109,10 @@ it('changes nothing of a family’s any more where the club has registration no 
   expect((await entryOf(id))?.state).toBe('cancelled')
 })
 
-/** Ola and Pia wait, in this order, on a registration that is paid online alone, by an account that can be switched; and there is one place. */
+/**
+ * Ola and Pia wait, in this order, for one free place of a registration that is only paid online, by an account that can be
+ * switched off.
+ */
 async function twoWaitToPay(club: Club) {
   const { organizationId } = club
   const paymentAccountId = `${organizationId}.a00000000001`
@@ -137,7 +140,7 @@ it('nobody is offered what nobody can pay, and the first of them is once the clu
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, ['waiting', 'waiting']])
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])
-  // Nor is anybody kept from it where the club takes bills.
+  // Offers continue if the club accepts bills.
   await takes(false)
   await write(stamp, registrations.change({ registrationId }, { set: { acceptBills: true, places: 3 } }))
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([1, ['offered', 'offered']])

@@ -22,13 +22,13 @@ type OnPage = {
   byHand?: number
   registration?: Partial<Registration>
   options?: Option[]
-  /** How the place is let go: it lapses, unless said otherwise. */
+  /** How the place is released; by default it expires. */
   letGo?: (page: OfPage) => Promise<unknown>
-  /** What becomes of it at the very moment at which the place is given back. */
+  /** Runs at the very moment when the place is released. */
   meanwhile?: (page: OfPage) => Promise<unknown>
 }
 type OfPage = { as: string; ids: string[]; payId: string; url: string; paymentId: string; feePlayerIds: string[] }
-/** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
+/** A family is on the provider's payment page for these places, while someone else takes one of the places they held. */
 export async function onThePage(club: Club, { children, places, total, byHand, meanwhile, ...wanted }: OnPage) {
   const { registration: more = {}, options = [option('season', 10_000)] } = wanted
   const { letGo = () => lapse({ time: tooLate }) } = wanted
@@ -65,7 +65,7 @@ export async function onThePage(club: Club, { children, places, total, byHand, m
   return { ...page, paymentAccountId, registrationId }
 }
 
-/** They pay, and what follows from that happens, more than once. */
+/** The family pays, and the resulting events are processed more than once. */
 export async function payLate({ feePlayerIds, payId, url }: Pick<OfPage, 'feePlayerIds' | 'payId' | 'url'>) {
   const paymentId = paymentAt(await payOnPage(url))
   await back(payId, paymentId, tooLate)
@@ -74,7 +74,7 @@ export async function payLate({ feePlayerIds, payId, url }: Pick<OfPage, 'feePla
   return paymentId
 }
 
-/** The worker hears of fees that have changed. */
+/** Tells the worker about changed fees. */
 export async function hearOf(playerFeeIds: readonly string[]): Promise<void> {
   for (const playerFeeId of playerFeeIds)
     await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })

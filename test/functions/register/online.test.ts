@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
@@ -26,7 +26,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
 
-/** A place of one, held by a family that pays online. */
+/** The only place, held by a family that pays online. */
 async function aHeldPlace(
   club: Club,
   {
@@ -54,7 +54,7 @@ const start = (as: string, id: string, now = inTime) =>
     body: { registrationPlayerIds: [id] },
   })
 const feeOf = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
-/** As a payment online settles it, of all that is owed or of so much. */
+/** Settled as by an online payment, in full or for this amount. */
 async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 'CARD' | 'CASH' } = {}) {
   const { playerFeeId = '', amount = 0 } = (await feeOf(id)) ?? {}
   const paid = cents ?? amount
@@ -73,7 +73,7 @@ async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 
   await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   return { paymentId, playerFeeId }
 }
-/** What the family is told of a place that they have lost. */
+/** The mail to a family that has lost its place. */
 async function lostLetter(playerFeeId: string, userId: string) {
   const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
   if (!mail) return undefined

@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
@@ -22,13 +22,13 @@ import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './reg
 process.env.SITE_URL = 'https://app.club.example'
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
-/** $100, and what is taken of $104.37: 3.9 % and 30 cents. */
+/** $100 plus the fees on $104.37: 3.9 % and 30 cents. */
 const total = 10_437
 
 const chargedTo = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
 const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 
-/** The one place there is, on the provider's page. */
+/** The only place, on the provider's page. */
 async function onPage(takes: (club: Club) => Promise<string>) {
   const club = await aClub()
   const paymentAccountId = await takes(club)
@@ -46,13 +46,13 @@ async function onPage(takes: (club: Club) => Promise<string>) {
   return { club, as, registrationId, id, payId, playerFeeId, paymentId, wanted, url: body.url }
 }
 type OnPage = Awaited<ReturnType<typeof onPage>>
-/** Somebody else takes the place, once it is free. */
+/** Another family takes the place once it is free. */
 async function takenByOthers({ club, registrationId }: OnPage) {
   const ben = await aParent(club, 'ben')
   const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola', { now: tooLate })
   expect((await sendOff(ben, [registrationPlayerId], 10_000, { now: tooLate })).status).toBe(200)
 }
-/** How the player stands, what is asked of them and what was paid; what goes back. */
+/** The player's state, the fee and its payment, and the refunds. */
 async function standing({ id, paymentId }: OnPage) {
   const [entry, fee, back] = await Promise.all([entryOf(id), chargedTo(id), refunds.of({ paymentId })])
   return [entry?.state, fee && [fee.state, fee.amount, fee.paid], back.map(({ cents, state }) => [cents, state])]
@@ -85,7 +85,7 @@ it('by PayPal and goes back without agreeing loses the place with the hold, is a
   const page = await onPage(takesPayPal)
   expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('open')
   await lapse({ time: tooLate })
-  // As the sweeper does, an hour later: nobody can agree to it any more.
+  // As the sweeper does an hour later: it can no longer be approved.
   await settle({ ...stamp, at: '2026-11-21T19:20:00.000Z' }, page.paymentId)
   expect((await paymentNow(page.paymentId))?.state).toBe('closed')
   await hear(page.playerFeeId)
@@ -109,7 +109,8 @@ it('by PayPal, of which PayPal tells after the hold, takes the place if it is fr
   }
   expect(await standing(free)).toEqual(['registered', ['open', 10_000, 10_000], []])
   await giveBack(full)
-  // We may not touch the club's account at PayPal: what is not given back yet is the family's credit, and they are told so.
+  // The product has no access to the club's PayPal account: until the club refunds the payment there, it is the family's credit,
+  // and they are told so.
   expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'refused']]])
   expect((await lostLetter(full))?.paragraphs[1]).toBe(
     'It is your credit with Springfield FC until they give it back by PayPal: ask them, please.',
@@ -118,7 +119,7 @@ it('by PayPal, of which PayPal tells after the hold, takes the place if it is fr
   await hearPayPal(await told(full.paymentId), tooLate)
   expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
 })
-/** All that PayPal has sent about a payment, as it comes to us. */
+/** Delivers all events that PayPal has sent about a payment. */
 async function told(paymentId: string) {
   const events = await eventsAbout(paymentId)
   for (const event of events) expect((await tellPayPal(event)).status).toBe(200)
@@ -147,7 +148,7 @@ it('by FluidPay too late gets it back, once, and a player whom the club takes of
   expect((await typed(late.payId, late.paymentId, good(), tooLate)).body.state).toBe('paid')
   await hear(late.playerFeeId)
   await hear(late.playerFeeId)
-  // FluidPay gives back a part of a payment once the bank has it.
+  // FluidPay refunds a part only after the payment has reached the bank.
   await inTheBank(late)
   await giveBack(late)
   await giveBack(late)

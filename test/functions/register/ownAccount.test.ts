@@ -1,4 +1,4 @@
-// own: payments that are open end by the sweeps of other tests
+// own: open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
@@ -13,11 +13,11 @@ import { charge } from '../money/charging.ts'
 import { back, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from '../money/online.ts'
 import { aRegistration, fillIn, letLand, sendOff } from './registering.ts'
 
-/** A club has two accounts: the first one of all, and that by which the registration of a team takes payments. */
+/** A club has two accounts: its first one, and the one that a team's registration is paid to. */
 process.env.SITE_URL = 'https://app.club.example'
 const byDay = (a: Fee, b: Fee) => a.dueOn.localeCompare(b.dueOn)
 const at = (day: string) => ({ actor: 'money-autopay', at: `${day}T15:00:00Z` })
-/** $50 and what is taken of $52.34, and the same of $100. */
+/** $50 plus the fees on $52.34, and the same for $100. */
 const [one, two] = [5234, 10_437]
 
 async function accountsOf(club: Club) {
@@ -26,7 +26,7 @@ async function accountsOf(club: Club) {
   await update(stamp, paymentAccounts.change(own, { set: { addedAt: '2026-10-01T00:00:00.000Z' } }))
   return { first, own }
 }
-/** Mia is registered, by a bill of $50 at once and $50 on 1 December; the parts are given in their order. */
+/** Mia is registered with a bill of $50 now and $50 on 1 December; returns the installments in order. */
 async function registeredBy(club: Club, mainPaymentAccountId: string, registration = {}) {
   const registrationId = await aRegistration(club, {
     registration: { acceptPayments: true, mainPaymentAccountId, ...registration },
@@ -48,7 +48,7 @@ async function registeredBy(club: Club, mainPaymentAccountId: string, registrati
     .toSorted(byDay)
     .map(({ playerFeeId }) => playerFeeId)
 }
-/** A fee of $50 that the club asks of Mia otherwise. */
+/** Another fee of $50 for Mia, apart from the registration. */
 async function chargedBesides(club: Club) {
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId, dueOn: '2026-11-21', name: 'Kit' })
@@ -70,7 +70,7 @@ const paidOf = async (ids: readonly string[]) =>
       { consistent: true },
     )
   ).map((fee) => fee?.paid)
-/** What the family sees by its link: to which account each fee is paid, and by which accounts. */
+/** What the family sees by its link: the account of each fee, and the available payment methods. */
 async function seen(club: Club) {
   const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId: await familyLink(club) })
   return {
@@ -164,7 +164,7 @@ it('no card that is kept at another one is charged with it: its family is asked 
   expect(await told()).toEqual([once, once])
   expect(await collect(at('2026-12-02'), id)).toBe('nothing due')
   expect(await told()).toEqual([once, once])
-  // Once the club has left it, the card is charged with that, too.
+  // Once the club has left that account, the card is also charged for its fees.
   await change(own, { active: false })
   expect(await collect(at('2026-12-03'), id)).toBe('paid')
   expect([await paidOf(parts), await chargesAt(own)]).toEqual([[5000, 5000], []])

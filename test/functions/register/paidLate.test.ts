@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/register/letters.ts'
@@ -16,12 +16,12 @@ import { entryOf } from './registering.ts'
 process.env.SITE_URL = 'https://app.club.example'
 it('who pays for a place that is gone by then gets back all that they paid: the club bears what the provider took', async () => {
   const club = await aClub()
-  // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.
+  // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
   const page = await onThePage(club, { children: ['Nora'], places: 1, total: 10_437 })
   const paymentId = await payLate(page)
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_437, 'done']])
   expect((await paymentNow(paymentId))?.returned).toBe(10_437)
-  // Stripe keeps 2.9 % of it, $3.03, and 30 cents; what the platform took has gone back. Ben’s family owes what it was billed.
+  // Stripe keeps 2.9 % of it, $3.03, and 30 cents; the platform's fee is refunded. Ben’s family owes its bill.
   const balances = await balancesOf(club)
   expect(balances).toMatchObject({ 'expenses:processor': 333, 'assets:clearing:stripe': -333 })
   const even = ['liabilities:credit', 'income:surcharge', 'expenses:platform'].map((account) => balances[account])
@@ -32,7 +32,7 @@ it('who pays for a place that is gone by then gets back all that they paid: the 
 
 it('who pays for two, of which one is gone, gets back that one with its share of what came on top', async () => {
   const club = await aClub()
-  // $200 and what is taken of $208.43: 3.9 % are $8.13, and 30 cents; $4.22 and $4.21 of it for each.
+  // $200 plus the fees on $208.43: 3.9 % are $8.13, and 30 cents, of which $4.22 and $4.21 are for each.
   const page = await onThePage(club, { children: ['Nora', 'Ida'], places: 2, total: 20_843 })
   const paymentId = await payLate(page)
   const states = (await Promise.all(page.ids.map(entryOf))).map((entry) => entry?.state)
@@ -47,7 +47,7 @@ it('who pays for two, of which one is gone, gets back that one with its share of
 
 it('who had paid some of it by hand gets back the rest with what came on top of that, and has a credit of the first', async () => {
   const club = await aClub()
-  // $70 and what is taken of $73.15: 3.9 % are $2.85, and 30 cents.
+  // $70 plus the fees on $73.15: 3.9 % are $2.85, and 30 cents.
   const page = await onThePage(club, { children: ['Nora'], places: 1, total: 7315, byHand: 3000 })
   const paymentId = await payLate(page)
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[7315, 'done']])
@@ -71,7 +71,7 @@ it('who had paid some of it by hand gets back the rest with what came on top of 
   const letter = await letters.placeLost(mail?.about as Letters['placeLost'], wanted)
   expect(letter?.paragraphs.join(' ')).toContain('$103.15 was paid for Nora')
   expect(letter?.paragraphs.join(' ')).toContain('$30.00 of it had been paid by hand, and is your credit')
-  // The club hands it back, and the books are even.
+  // The club pays it back, and the books balance.
   await call('POST /rest-api/fee/cancel/{feePlayerId}', {
     as: club.user('admin'),
     feePlayerId: playerFeeId,

@@ -18,12 +18,12 @@ import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, paymentAccountId, somebody, unconditioned, unlessMet } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
-/** What of a registration is kept otherwise than by counting: until when a place is whose, and whose turn it is. */
+/** Limits of a registration that are not counters: how long a place is held for whom, and whose turn it is. */
 
 export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
 export const hear = (playerFeeId: string) =>
   hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
-/** As a payment online settles it, of which nobody has heard yet. */
+/** Settled as by an online payment, before any worker has heard of it. */
 export async function paidOnline(playerFeeId: string): Promise<void> {
   const paymentId = `${club.organizationId}.${newPart('y')}`
   const from = { paymentAccountId, provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: stamp.at } as const
@@ -39,7 +39,7 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
 }
 const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => hear(playerFeeId))
 const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
-/** The one place of a registration, held for who is paying it now. */
+/** The only place of a registration, held for a family that is paying. */
 export async function beingPaid() {
   const as = await somebody()
   const registrationId = await aRegistration(club, { registration: { places: 1, ...online } })
@@ -52,7 +52,7 @@ export async function beingPaid() {
   return { registrationId, id, playerFeeId }
 }
 
-/** The hold of a place that is being paid ends at 18:15, and its payment comes in by then, later, or never. */
+/** A hold during payment ends at 18:15; its payment arrives in time, late or never. */
 const hold: Limit = {
   ways: 4,
   async once(draw, way) {
@@ -64,7 +64,7 @@ const hold: Limit = {
       soon(draw, () => lapse({ time })),
       soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => hear(playerFeeId)))),
     ])
-    // The clock comes each minute.
+    // The scheduler runs every minute.
     await lapse({ time })
     const charged = (await chargedTo(id)).map(({ amount, paid }) => [amount, paid])
     const found = { state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }
@@ -76,7 +76,7 @@ const hold: Limit = {
         : { state: 'paying', taken: 1, charged: [[10_000, 0]] }
     return { found: { isPaid, isLate, ...found }, expected: { isPaid, isLate, ...expected } }
   },
-  // When the hold ends is not looked at.
+  // The end of the hold is ignored.
   plant() {
     const { get, lapsed } = registrationEntries
     vi.spyOn(registrationEntries, 'lapsed').mockImplementation((now) => lapsed(addSeconds(now, holdMinutes * 60)))
@@ -89,7 +89,7 @@ const hold: Limit = {
 
 const child = { isNew: true, firstName: 'Nora', lastName: 'Moreno', optionIds: ['season'], addOns: [], answers: {} }
 const standing = { ...child, signed: [], lines: [], reductions: [], priceInCents: 0, absorbFees: false, parts: [] }
-/** An entry as it is kept, without the way there. */
+/** A stored entry, without the requests that lead to it. */
 const anEntry = (registrationId: string, userId: string, at: number) => ({
   ...{
     ...standing,
@@ -101,7 +101,7 @@ const anEntry = (registrationId: string, userId: string, at: number) => ({
   ...{ feeId: `${club.organizationId}.${newPart('d')}`, registeredAt: `2026-11-20T12:00:0${at}.000Z` },
 })
 
-/** Five wait, there are some places, three workers offer them, and one of the five goes, perhaps with a place by then. */
+/** Five entries wait for some places, three workers offer them, and one of the five cancels, perhaps after an offer. */
 const order: Limit = {
   ways: 4,
   async once(draw, way) {
@@ -135,14 +135,14 @@ const order: Limit = {
       expected: { gone, states: expected, taken: Math.min(places, 4) },
     }
   },
-  // Who came last is first.
+  // The newest entry comes first.
   plant() {
     const { waiting } = registrationEntries
     vi.spyOn(registrationEntries, 'waiting').mockImplementation((id) => ({ ...waiting(id), newestFirst: true }))
   },
 }
 
-/** An offer is held until noon: just before or just after, its family takes it while it lapses, or goes. */
+/** An offer is held until noon: just before or after, its family accepts it while it expires, or cancels. */
 const offered: Limit = {
   ways: 3,
   async once(draw, way) {
@@ -182,7 +182,7 @@ const offered: Limit = {
   plant: () => unconditioned(registrationEntries, 'change'),
 }
 
-/** Three wait, some of them pay what that costs, and meanwhile there are places. */
+/** Three entries wait, some pay the deposit, and meanwhile places become free. */
 const deposit: Limit = {
   ways: 2,
   async once(draw, way) {
@@ -215,7 +215,7 @@ const deposit: Limit = {
       expected: { offered: Math.min(places, payers.length), unpaid: 0 },
     }
   },
-  // What waiting costs is not kept with who waits.
+  // The deposit is not stored with the waiting entry.
   plant() {
     const { upsert } = registrationEntries
     vi.spyOn(registrationEntries, 'upsert').mockImplementation((id, change, otherwise) =>

@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table.
+// own: expired holds are looked for in the whole table
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
@@ -17,7 +17,7 @@ import { aParent, aRegistration, code, entryOf, fillIn, letLand, option, sendOff
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Of each thing that there is only so much of, three; what one family buys costs so much. */
+/** Three of each limited quantity, with what one family buys and its price. */
 const limits = {
   places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
   'places of an option': {
@@ -41,7 +41,7 @@ const limits = {
 }
 type Limit = (typeof limits)[keyof typeof limits]
 
-/** Five families send off at the same instant; limits.test.ts has all other orders, and what holds them. */
+/** Five families submit at the same instant. limits.test.ts covers other orders, and what enforces the limits. */
 async function rush(club: Club, { parts, buys, cents, count }: Limit) {
   const registrationId = await aRegistration(club, parts)
   const families = await Promise.all(Array.from({ length: 5 }, (_, i) => aParent(club, `rush${i}`)))
@@ -121,7 +121,7 @@ describe('who comes when it is full', () => {
       registrationId: registrationOf(id),
       body: { registrationPlayerId: id },
     })
-  /** The club takes payments online, and no bills. */
+  /** The club takes online payments, but no bills. */
   async function paidOnlineOnly({ organizationId }: Club, registrationId: string) {
     const paymentAccountId = `${organizationId}.a00000000001`
     const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
@@ -132,7 +132,7 @@ describe('who comes when it is full', () => {
       registrations.change({ registrationId }, { set }),
     )
   }
-  /** A place that somebody was paying is free again. */
+  /** Releases a place that was being paid. */
   async function freeOne(registrationId: string, id: string) {
     const entry = { registrationId, playerId: playerOf(id) }
     await write(
@@ -148,7 +148,7 @@ describe('who comes when it is full', () => {
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
     const want = vi.spyOn(outbox, 'want')
-    // Of those who wait nobody is tried while there is no place.
+    // No waiting entry is tried while there is no place.
     expect(await offerPlaces(stamp, registrationId)).toBe(0)
     expect(want).not.toHaveBeenCalled()
     await freeOne(registrationId, ids.ann)
@@ -171,7 +171,7 @@ describe('who comes when it is full', () => {
     expect(await standing(cleo, registrationId)).toEqual([['offered', null]])
     expect((await withdraw(cleo, ids.cleo, '2026-11-23T19:00:00Z')).status).toBe(200)
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
-    // Who was too late comes again.
+    // A family that was too late registers again.
     const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola')
     expect((await sendOff(ben, [registrationPlayerId], 10_000)).status).toBe(200)
   })

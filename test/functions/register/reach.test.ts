@@ -14,7 +14,7 @@ import { hand } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** The dates of an option are changed when players have registered for it already. */
+/** The dates of an option change when players have already registered for it. */
 
 const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
 async function aCamp(club: Club, { name = 'rosa' } = {}) {
@@ -68,24 +68,24 @@ it('who has registered is asked to the date that is added, once, and comes no mo
   ]
   await change(club, camp, [camp.first, camp.third])
   expect((await reachOn(camp))?.eventIds.toSorted()).toEqual([camp.second, camp.third].toSorted())
-  // It may hear twice.
+  // Delivered twice.
   for (let heard = 0; heard < 2; heard++) await hear(camp)
   expect(await reachOn(camp)).toBeUndefined()
   const all = (player: string) =>
     Promise.all([camp.first, camp.second, camp.third].map((each) => statusOf(each, player)))
   expect(await all(id)).toEqual(['Accepted', undefined, 'Pending'])
-  // By another option the second date is theirs still.
+  // They keep the second date by the other option.
   expect(await all(both)).toEqual(['Accepted', 'Accepted', 'Pending'])
   expect(await all(other)).toEqual([undefined, 'Accepted', undefined])
-  // Their family is asked by mail, as of any new event.
+  // Their family is asked by mail, as about any new event.
   expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({
     ...{ mail: 'wanted', firstName: 'Nora', version: 1 },
-    // A copy of it asks them too.
+    // Copies of the event invite them too.
     guest: true,
   })
 })
 
-/** A player who has registered, was asked about the date that was added, and is put where they belong once more. */
+/** A registered player who was invited to the added date and lands again. */
 async function asked(club: Club) {
   const camp = await aCamp(club)
   const id = await register(camp)
@@ -104,7 +104,7 @@ it('a family that was asked about a later date, and has not answered, is not sai
   const club = await aClub()
   const { id, landsAnew, second, third } = await asked(club)
   expect([await landsAnew(), await statusOf(second, id)]).toEqual(['Pending', 'Accepted'])
-  // Nor after a coach has taken the invite away and brought it back.
+  // Nor after a coach has removed the invite and restored it.
   const as = club.user('admin')
   const removal = newPart('r')
   const inviteId = inviteOf(third, playerOf(id))
@@ -177,7 +177,7 @@ it('who is put where they belong at that moment is so by the dates as they are t
     await change(club, camp, [camp.first, camp.second, camp.third])
     await hear(camp)
   }
-  // Before the first thing that the landing writes: it has read the dates by then.
+  // Before the first write of the landing, which has already read the dates.
   await between('TransactWriteCommand', meanwhile, () => letLand(id))
   expect(await entryOf(id)).toMatchObject({ landing: 'wanted' })
   await letLand(id)
@@ -217,7 +217,7 @@ it('who is put where they belong, taken off or given another option at that mome
   expect([await statusOf(other.first, moved), await statusOf(other.second, moved)]).toEqual([undefined, 'Accepted'])
 })
 
-/** As many players as a large camp has; only what is read of them. */
+/** As many players as in a large camp; only the attributes that are read. */
 async function many(club: Club, { registrationId, as }: Camp, count: number) {
   const ids = Array.from({ length: count }, () => `${club.organizationId}.${newPart('p')}`)
   const entry = (playerId: string): RegistrationEntry => ({

@@ -13,7 +13,7 @@ import { hand } from '../workers.ts'
 import { change as choose } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
-/** The dates of an option are changed while something else becomes of a player who has registered for it. */
+/** The dates of an option change while something else happens to a registered player. */
 
 const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
 async function aCamp(club: Club, { mia = false } = {}) {
@@ -75,7 +75,7 @@ it('and where another option of theirs is changed at that moment, they leave wha
   expect((await entryOf(camp.id))?.gone).toEqual([camp.third, camp.first])
 })
 
-/** Hears of a change of the dates, and at its first write of what else the club does. */
+/** Processes a change of the dates, and at its first write, another change by the club. */
 const meets = (camp: Camp, other: () => Promise<{ status: number }>) =>
   between(
     'TransactWriteCommand',
@@ -131,7 +131,7 @@ it('whose player of the club is still to be put where they belong comes to the d
   await letLand(camp.id)
   expect([(await third())?.status, (await third())?.mail]).toEqual(['Accepted', undefined])
 
-  // Nor is who is given the option with that date in place of another.
+  // The same goes for a player who is moved to the option with that date.
   const moved = await aCamp(await aClub(), { mia: true })
   await letLand(moved.id)
   expect((await toOther(moved)).status).toBe(200)
@@ -146,7 +146,7 @@ it('whose player of the club is still to be put where they belong comes to the d
 describe.each([true, false])(
   'who is given a further option before they hear of a date that is added: %s',
   (landsFirst) => {
-    /** To the week, for which they have registered, the third date is added. */
+    /** Adds the third date to the week they have registered for. */
     async function given(optionId: string) {
       const camp = await aCamp(await aClub())
       await letLand(camp.id)

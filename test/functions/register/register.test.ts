@@ -58,7 +58,7 @@ describe('a family registers a new player', () => {
     expect(summary.parts).toEqual([{ amountInCents: 17_000, dueOn: '2026-11-21' }])
 
     expect(states((await sendOff(as, [id], 17_000)).body)).toEqual(['registered'])
-    // A reply that was lost: the same again tells the same.
+    // Repeated, as after a lost response: the response is the same.
     expect(states((await sendOff(as, [id], 17_000)).body)).toEqual(['registered'])
     await letLand(id)
     await letLand(id)
@@ -114,7 +114,7 @@ it('an own player is registered under the name that the club knows, and put on t
       .registered
   expect(await seenBy('parent')).toMatchObject([{ playerId, state: 'registered', isMine: true }])
   expect(await seenBy('parent2')).toMatchObject([{ playerId, state: 'registered', isMine: false }])
-  // The other parent finds her registered.
+  // For the other parent, she is already registered.
   expect((await fillIn(club.user('parent2'), registrationId, 'Mia', { playerId })).refusal.code).toBe(
     'already_registered',
   )
@@ -244,7 +244,7 @@ describe('the price', () => {
     expect((await use('LATE')).refusal.code).toBe('promo_code_expired')
     // 100 less 10 % less $10, and 100 less 20 % less 10 % less $10.
     const { body } = await use(' ten ')
-    // Nobody finds one by trying.
+    // Codes cannot be found by trial and error.
     const day = '2026-11-21'
     const tried = (used: number) =>
       update(stamp, budgetsUsed.upsert({ day, who: `by-${as}`, what: 'code' }, { set: { day, used } }))
@@ -257,7 +257,7 @@ describe('the price', () => {
     const ids = [one.registrationPlayerId, two.registrationPlayerId]
     expect((await sendOff(as, ids, 14_201)).refusal.code).toBe('price_changed')
     expect(states((await sendOff(as, ids, 14_200)).body)).toEqual(['registered', 'registered'])
-    // The third child comes after two that are registered.
+    // The third child, after two registered ones.
     await fillIn(as, registrationId, 'Pia')
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(6200)
   })
@@ -271,7 +271,7 @@ describe('the price', () => {
     const { players, totalInCents } = (await call(READ, { as, registrationId, query: {} })).body
     expect([players.map(({ priceInCents }) => priceInCents), totalInCents]).toEqual([[10_000, 8000], 18_000])
     const second = players[1]?.registrationPlayerId ?? ''
-    // What was seen of both together is not what it costs alone, and nobody pays what they have not seen.
+    // The price shown for both together does not apply to one alone, and nobody pays a price they have not seen.
     expect((await sendOff(as, [second], 8000)).refusal.code).toBe('price_changed')
     const alone = (await call(READ, { as, registrationId, query: { registrationPlayerIds: second } })).body
     expect([alone.players.map((each) => each.registrationPlayerId), alone.totalInCents]).toEqual([[second], 10_000])

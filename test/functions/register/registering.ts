@@ -71,7 +71,7 @@ type Changes = Partial<Omit<WholeRegistration, 'registration'>> & {
   ofClub?: boolean
 }
 
-/** A registration of the Falcons, or of the club, that is open; one option of $100 unless said otherwise. */
+/** An open registration of the Falcons or of the club; by default with one option of $100. */
 export async function aRegistration(club: Club, { registration = {}, ofClub = false, ...parts }: Changes = {}) {
   const registrationId = `${ofClub ? club.organizationId : club.falcons.teamId}.${newPart('r')}`
   const id = { registrationId }
@@ -98,7 +98,7 @@ export async function aRegistration(club: Club, { registration = {}, ofClub = fa
   return registrationId
 }
 
-/** Who registers, with a name and an address. */
+/** A user who registers, with a name and an address. */
 export async function aParent(club: Club, name: string) {
   const userId = club.user(name)
   await write(
@@ -112,14 +112,14 @@ type Filling = {
   answers?: Record<string, string[]>
   optionIds?: string[]
   addOns?: [string, string[]][]
-  /** One of each of these, that come in no kinds. */
+  /** One each of these add-ons without variants. */
   bought?: string[]
   playerId?: string
   /** A new child that was filled in before. */
   again?: string
   now?: string
 }
-/** Fills in a new child, or one's own player. */
+/** Fills in a new child, or the user's own player. */
 export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
   const { answers = {}, optionIds = ['season'], addOns = [], bought = [], playerId, again, now } = filling
   const registrationPlayerId = again ?? `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
@@ -172,13 +172,13 @@ export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry
     { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) },
     { consistent: true },
   )
-/** Lets the worker hear of a player who is registered. */
+/** Tells the worker about a registered player. */
 export const letLand = (registrationPlayerId: string) => {
   const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
   return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
 }
 
-/** As a payment online settles what a player is charged first, and as it is heard of, unless that is still to come. */
+/** Settles a player's first fee as an online payment does, and tells the worker unless `heard` is false. */
 export async function paidOnline(registrationPlayerId: string, { heard = true } = {}) {
   const [{ playerFeeId, amount } = { playerFeeId: '', amount: 0 }] = await fees.ofPlayer(
     playerOf(registrationPlayerId),

@@ -40,7 +40,7 @@ it('shows of an option what belongs to it of the calendar and takes place, in th
     ],
     [],
   ])
-  // They are told by mail, too, of what they have taken.
+  // The mail also lists what they have taken.
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })
   await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })
@@ -116,12 +116,12 @@ it('reads of many events the first of each option alone, and says how many more 
       (await call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} })).body
         .form?.options ?? []
     const [season, ...others] = await look()
-    // Those that are shown, and of each option the last one, which says that it is not over.
+    // Reads those that are shown, and the last one of each option, which tells that it is not over.
     expect(reads.mock.calls.map(([read]) => read.length).toSorted((a, b) => a - b)).toEqual([4, 36])
     expect([season!.events.length, season!.moreEvents]).toEqual([10, 2])
     expect(others.map((each) => each.events.length + each.moreEvents)).toEqual(thirds.map((each) => each.length))
     expect(others.every((each) => each.events.length > 0)).toBe(true)
-    // The last of those that are shown moves before the first.
+    // The last of the shown ones moves before the first.
     const at = { eventId: ids[9]! }
     await write(stamp, events.change(at, { set: { start: '2026-05-01T14:00:00.000Z' } }))
     expect((await look())[0]!.events.map(({ start }) => start)[0]).toBe('2026-05-01T14:00:00.000Z')
@@ -142,7 +142,7 @@ it('says which of the chosen options are full, for all of the children; who want
   await sendOff(ann, [first.registrationPlayerId], 1000)
   const { registrationPlayerId: ola } = await fillIn(ben, registrationId, 'Ola', { optionIds: ['week-1', 'week-2'] })
   expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: false, fullOptions: [] })
-  // Of two places one is taken: for one child there is another one, for two there is not.
+  // One of two places is taken: the other is enough for one child, but not for two.
   const { registrationPlayerId: pia } = await fillIn(ben, registrationId, 'Pia', { optionIds: ['week-1'] })
   expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: true, fullOptions: ['week-1'] })
   expect((await sendOff(ben, [ola, pia], 3000)).refusal.code).toBe('option_full')
@@ -168,7 +168,7 @@ describe('so little that no provider takes it', () => {
 
   it('is charged by the club, where it takes no bills otherwise: nobody is kept from registering', async () => {
     const club = await aClub()
-    // The family bears 31 cents of either: 46 cents are too little, 51 are enough.
+    // The family bears the fee of 31 cents in both cases: 46 cents are too little, 51 are enough.
     const [little, enough] = [await costing(club, 15), await costing(club, 20)]
     expect([little.payWays, enough.payWays, enough.processingFeeInCents]).toEqual([['BILL'], ['ONLINE'], 31])
     const online = await sendOff(little.as, [little.id], 15, { payBy: 'ONLINE' })
@@ -229,7 +229,7 @@ it('who comes when all places are taken is refused without what only those need 
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
     for (const read of reads) read.mockClear()
     expect((await sendOff(ben, [ola.registrationPlayerId], 10_000)).refusal.code).toBe('registration_full')
-    // Who has the last place and asks again has it.
+    // The family with the last place, asking again, has it.
     expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   } finally {
@@ -246,7 +246,7 @@ it('of brothers and sisters only those wait whose option is full; the others are
     (await fillIn(as, registrationId, name, { optionIds: [week] })).registrationPlayerId
   const [nora, ola, pia] = [await child('Nora', 'week-1'), await child('Ola', 'week-2'), await child('Pia', 'week-1')]
   const waiting = async () => (await summaryOf(as, registrationId)).waiting
-  // Of the two who want the one place, the second one.
+  // Of the two that want the one place, the second.
   const second = [nora, pia].toSorted()[1] ?? ''
   expect(await waiting()).toEqual([second])
   const now = [nora, ola, pia].filter((id) => id !== second)

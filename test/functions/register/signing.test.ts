@@ -30,7 +30,7 @@ describe('a text that is signed', () => {
     expect(new Map(mine.body.signed.map(({ registrationPlayerId, ...each }) => [registrationPlayerId, each]))).toEqual(
       new Map([first, second].map(({ registrationPlayerId }) => [registrationPlayerId, { ...text, signedAt: at }])),
     )
-    // What was signed stays signed when the child for whom it was typed is not registered after all.
+    // A signature stays valid when the child it was given for is not registered after all.
     await call('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', {
       as,
       registrationId,
@@ -42,7 +42,7 @@ describe('a text that is signed', () => {
     const third = await fillIn(as, registrationId, 'Pia')
     expect((await sendOff(as, [third.registrationPlayerId], 10_000)).status).toBe(200)
     expect((await entryOf(third.registrationPlayerId))?.signed).toEqual(signed)
-    // Somebody else has signed nothing by it.
+    // It does not count for another person.
     const other = await aParent(club, 'peter')
     expect((await fillIn(other, registrationId, 'Quin')).refusal.faults?.[0]?.at).toBe('answers.waiver')
   })

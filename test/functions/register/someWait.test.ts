@@ -6,7 +6,7 @@ import { aParent, aRegistration, code, entryOf, fillIn, option, sendOff } from '
 const options = [option('full', 10_000, 1), option('free', 10_000)]
 type Parts = Parameters<typeof aRegistration>[1]
 
-/** Of two children the first one's option is full: they are told what both cost, and the second one alone. */
+/** Two children, the first one's option is full: the family is told the price of both, and of the second one alone. */
 async function oneHasToWait(parts: Parts) {
   const club = await aClub()
   const [rosa, other] = [await aParent(club, 'rosa'), await aParent(club, 'other')]
@@ -14,7 +14,7 @@ async function oneHasToWait(parts: Parts) {
   const registrationId = await aRegistration(club, { options, ...parts, registration: more })
   const taken = await fillIn(other, registrationId, 'Pia', { optionIds: ['full'] })
   expect((await sendOff(other, [taken.registrationPlayerId], 10_000)).status).toBe(200)
-  // The drafts of a family stand in the order of their ids.
+  // A family's drafts are sorted by their ids.
   const [waits, goes] = [`${registrationId}.p00000000001`, `${registrationId}.p00000000002`]
   await fillIn(rosa, registrationId, 'Ana', { optionIds: ['full'], again: waits })
   await fillIn(rosa, registrationId, 'Ben', { optionIds: ['free'], again: goes })

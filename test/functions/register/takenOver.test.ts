@@ -13,14 +13,16 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
-/** Who has registered a club's player acts for them as long as they pay for them; then any guardian does. */
+/**
+ * A club's player is managed by the guardian who registered them as long as that guardian pays for them; then by any guardian.
+ */
 
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
-/** One parent has put Mia onto the list, who has another one. */
+/** One of Mia's parents has put her on the waiting list; she has another parent. */
 async function miaWaits(club: Club) {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const ann = await aParent(club, 'ann')
@@ -139,6 +141,6 @@ it('who has no right to pay any more pays no deposit of the child’s either', a
       body: { registrationPlayerIds: [id] },
     })
   expect((await start(one)).status).toBe(404)
-  // They may; there is no deposit here.
+  // Allowed, but there is no deposit here.
   expect((await start(other)).refusal.code).toBe('fee_changed')
 })

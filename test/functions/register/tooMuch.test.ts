@@ -7,7 +7,7 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, question, sendOff, shirt } from './registering.ts'
 
-// An item of the table holds 400 KB. Each of these texts is as long as it may be, and each character takes three bytes.
+// A DynamoDB item may have 400 KB. Each of these texts has the maximum length, with three bytes per character.
 const club = await aClub()
 const long = (characters: number, begins: string) => begins.padEnd(characters, '界')
 const kindId = (i: number) => `kind-${String(i).padStart(32, '0')}`
@@ -64,7 +64,7 @@ it('nobody is registered where the club has made names so long meanwhile that al
   expect([sent.status, sent.refusal.code]).toEqual([412, 'too_much_kept'])
   expect(await entryOf(registrationPlayerId)).toBeUndefined()
   expect(await draftOf(registrationId, parent, registrationPlayerId)).toBeDefined()
-  // Filled in once more it is refused at once, and not only when it is sent off.
+  // Filling it in again is refused at once, rather than when it is submitted.
   const again = await fillIn(parent, registrationId, 'Nora', { ...chosen, again: registrationPlayerId })
   expect(again.refusal.code).toBe('too_much_kept')
 })

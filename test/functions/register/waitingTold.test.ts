@@ -1,4 +1,4 @@
-// own: holds that lapse are looked for in the whole table, and mail goes to a service of its own.
+// own: expired holds are looked for in the whole table, and mail goes to a service of its own
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
@@ -13,7 +13,7 @@ import { aClub, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
-/** Who waits, and whose place has lapsed, is told, and where they find the registration again. */
+/** Families are told when they are on the waiting list, and when their place has expired, with a link to the registration. */
 
 const post = openPost()
 const told = async (as: string, which: string) =>
@@ -47,7 +47,7 @@ it('who comes onto the list is told once, with all of their family who wait stil
   const body = { registrationPlayerId: about.registrationPlayerId }
   await call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId, body })
   expect((await letter('es'))?.subject).toBe('En la lista de espera: Ola, Camp')
-  // Who leaves the list themselves needs no word of it.
+  // Leaving the list oneself triggers no mail.
   expect(await told(as, 'placeLapsed')).toEqual([])
 })
 
@@ -86,7 +86,7 @@ it('whose place is not taken or paid in time is told so once, and where they reg
   )
   expect((await letter('paying'))?.paragraphs[0]).toMatch(/was not paid by then\. Nothing more is asked for it\.$/)
   expect((await letter('paying', 'es'))?.subject).toBe('Ya no está guardada la plaza de Nora: Camp')
-  // Who has been registered anew meanwhile is told nothing.
+  // If the player has been registered again meanwhile, no mail is sent.
   await change(id, { state: 'registered' })
   expect(await letter('offered')).toBeUndefined()
 })

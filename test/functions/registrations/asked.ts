@@ -21,7 +21,7 @@ import { tagOf } from '../teams/asked.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of registrations, and what has to be there for it to find. */
+/** A valid request to each route of registrations, and the setup it needs. */
 
 export const registrationOf = ({ teamId }: { teamId: string }) => `${teamId}.r00000000000`
 export const accountIdOf = (organizationId: string) => `${organizationId}.a00000000009`
@@ -130,7 +130,7 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/registration/track/{registrationId}/entry': ({ mia }) => ({ playerId: mia.playerId }),
 }
 
-/** What a family has registered Mia with. */
+/** A family's entry for Mia. */
 export const entryOf = (
   registrationId: string,
   { playerId, firstName, lastName }: { playerId: string; firstName: string; lastName: string },
@@ -157,7 +157,7 @@ export const entryOf = (
   place: `ENTRY#${stamp.at}`,
 })
 
-/** One of each team with an option; being built, or launched where it is to be closed or opened again. All in one write. */
+/** A registration of each team with an option: a draft, or launched where it is to be closed or reopened. All in one write. */
 const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club: Club) => {
   const { organizationId, falcons, otters, mia } = club
   const tag = { tagId: tagOf(club), name: 'Keeper' }

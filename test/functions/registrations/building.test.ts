@@ -10,7 +10,7 @@ import { putIn } from '../copy.ts'
 const noDates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
 const plain = { description: '', places: null, eventIds: [] as string[] }
 
-/** A club that has registration, and a draft of one for the Falcons, by the administrator. */
+/** A club with registration enabled, and the administrator's draft of one for the Falcons. */
 async function aDraft(registrationType: 'TEAM' | 'EVENT' = 'TEAM') {
   const club = await aClub()
   const { organizationId } = club
@@ -148,7 +148,7 @@ it('is auto-saved, kept as a launch draft, launched, closed and opened again', a
   const open = await call('GET /rest-api/registration/step-details/{registrationId}', {
     as,
     registrationId,
-    now: '2026-12-01T06:00:00Z', // midnight in Chicago
+    now: '2026-12-01T06:00:00Z', // Midnight in Chicago.
   })
   expect(open.body.registrationStatus).toBe('OPEN')
   const after = await call('GET /rest-api/registration/step-details/{registrationId}', {
@@ -172,7 +172,7 @@ it('is auto-saved, kept as a launch draft, launched, closed and opened again', a
     body: { closeDate: null, closeTime: null },
   })
   expect(again.body.registrationStatus).toBe('SCHEDULED')
-  // Nobody has registered: it may go, though families have seen it.
+  // Without entries it may be deleted, even though families have seen it.
   expect((await call('DELETE /rest-api/registration/{registrationId}', { as, registrationId })).status).toBe(200)
 })
 
@@ -273,7 +273,7 @@ it('has installments that sum, each with its due date', async () => {
   const calculate = 'POST /rest-api/registration/installments/{registrationId}/calculate'
   const from = (firstDue: string) => call(calculate, { as, registrationId, body: { equal: { count: 3, firstDue } } })
   const { body } = await from('2026-12-31')
-  // A part would be due in a year that no day of ours has.
+  // An installment would be due in a year beyond the supported range.
   expect((await from('3000-11-01')).refusal.faults?.map(({ at }) => at)).toEqual(['equal.firstDue'])
   expect(body.items.map(({ dueDate }) => dueDate)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28'])
   expect(body.options[0]?.parts.reduce((sum, { amountInCents }) => sum + amountInCents, 0)).toBe(10_001)

@@ -14,7 +14,7 @@ it('a coach reads what the club lets coaches read, of who is registered and on t
     question({ id: 'shirt', questionTitle: 'Shirt', readers: 'COACHES' }),
     question({ id: 'photos', answerType: 'WAIVER', questionTitle: 'Photos', optional: true, readers: 'COACHES' }),
     question({ id: 'health', questionTitle: 'Health' }),
-    // As no contract lets it be kept.
+    // Against the contract, which does not allow saving this.
     question({ id: 'diet', questionTitle: 'Diet', readers: 'COACHES', medical: true }),
   ]
   const registrationId = await aRegistration(club, { questions, registration: { places: 1, waitingList: true } })
@@ -31,7 +31,7 @@ it('a coach reads what the club lets coaches read, of who is registered and on t
     {
       name: 'Fall season',
       questions: [{ questionTitle: 'Shirt' }, { questionTitle: 'Photos' }],
-      // What a family has not agreed to is said, and not left as if it had not been asked.
+      // A consent that was not given is listed as such, not as if it had not been asked for.
       players: [{ firstName: 'Nora', answers: [{ answer: '128' }, { answer: '', unsigned: true }] }],
     },
   ])

@@ -9,7 +9,7 @@ import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { aRegistration, shirt } from '../register/registering.ts'
 
-/** A launched registration with a shirt and its picture, a cap without one, and a place for its copy. */
+/** A launched registration with a shirt that has a picture, a cap without one, and an id for its copy. */
 async function withAPicture() {
   const club = await aClub()
   const as = club.user('admin')
@@ -37,12 +37,12 @@ it('a copy has its own picture of an add-on, which stays when the other one’s 
   expect([copied === '', copied === fileId, (await addOnsOf(into))[1]?.fileMetadataId]).toEqual([false, false, null])
   const file = await files.get({ fileId: copied }, { consistent: true })
   expect(file).toMatchObject({ name: 'shirt.jpg', type: 'image/jpeg', state: 'kept', about: into })
-  // Nothing has it go.
+  // It is not scheduled for deletion.
   expect([file?.until, file?.ttl]).toEqual([undefined, undefined])
   expect(Buffer.from((await getObject(`files/${copied}`)) ?? [])).toEqual(Buffer.from(aJpeg()))
   const shown = await call('GET /rest-api/registration/add-ons/{registrationId}', { as, registrationId: into })
   expect(shown.body.pictures[copied]).toContain(`/files/${copied}`)
-  // Asked again it is the same copy; and the first one's picture is still its own.
+  // Repeating the request returns the same copy, and the first one keeps its own picture.
   expect((await copy()).status).toBe(200)
   expect(await pictureIn(into)).toBe(copied)
   const deleted = await call('DELETE /rest-api/registration/{registrationId}', { as, registrationId })
@@ -64,7 +64,7 @@ it('an add-on that is copied brings its picture; one whose picture is gone comes
   const [copied] = body.addOns
   expect(body.pictures[copied?.fileMetadataId ?? '']).toContain('/files/')
   expect((await files.get({ fileId: copied?.fileMetadataId ?? '' }, { consistent: true }))?.about).toBe(other)
-  // What is there already stays, with its picture.
+  // An existing add-on stays, with its picture.
   expect((await copyInto(other)).body.addOns).toEqual(body.addOns)
   await write(stamp, files.letGo(fileId, registrationId))
   const third = await aRegistration(club, { registration: { state: 'draft' } })

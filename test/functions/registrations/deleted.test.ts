@@ -20,7 +20,7 @@ const stateOf = async (registrationId: string) =>
   (await registrations.get({ registrationId }, { consistent: true }))?.state
 const partition = async (registrationId: string) =>
   (await all<{ sk: string }>({ pk: registrations.key({ registrationId }).pk, from: '!', to: '~', consistent: true }))
-    // That somebody has taken something away is kept for a week.
+    // Records of deletions are kept for a week.
     .filter(({ sk }) => !sk.startsWith('GONE#'))
     .map(({ sk }) => sk)
 
@@ -82,7 +82,7 @@ it.each([
   const register = async () => {
     expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
   }
-  // They come when it has been looked whether anybody is there, and before anything is written.
+  // They register after the check for entries, and before anything is written.
   const { refusal } = await between('TransactWriteCommand', register, () => remove(registrationId))
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
   expect((await entryOf(registrationPlayerId))?.state).toBe(state)
@@ -110,7 +110,7 @@ it('nobody comes in where a deletion was cut short after it was taken back, and 
   const registrationId = await aRegistration(club)
   const parent = await aParent(club, 'cut-short')
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
-  // Its first write takes it back to a draft; the second, of what hangs on it, is never made.
+  // The first write turns it back into a draft; the second, of its parts, is never made.
   const cutShort = () => failing('TransactWriteCommand', () => remove(registrationId), 2)
   const { refusal } = await between('TransactWriteCommand', cutShort, () =>
     sendOff(parent, [registrationPlayerId], 10_000),
@@ -121,7 +121,7 @@ it('nobody comes in where a deletion was cut short after it was taken back, and 
   expect(await partition(registrationId)).toEqual([])
 })
 
-/** A registration that asks for a file of each child, and sends one along as somebody. */
+/** A registration that asks for a file of each child; `sent` uploads one as a parent. */
 async function askingForAFile() {
   const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT', optional: true })]
   const registrationId = await aRegistration(club, { questions })
@@ -158,7 +158,7 @@ it('also one that a request names which was under way when what hangs on it was 
       registrationDrafts.change(draft, { set: { answers: { card: [fileId] } } }),
       files.attach(fileId, { userId: parent, about }),
     )
-  // The first write takes it back to a draft; the second is of what hangs on it.
+  // The first write turns it back into a draft; the second is of its parts.
   expect((await between('TransactWriteCommand', answered, () => remove(registrationId), 2)).status).toBe(200)
   expect([await isKept(fileId), await partition(registrationId)]).toEqual([false, []])
 })
@@ -176,7 +176,7 @@ it('stays where it is launched anew while it is deleted, and somebody has a plac
     const ola = await fillIn(parent, registrationId, 'Ola')
     expect((await sendOff(parent, [ola.registrationPlayerId], 10_000)).status).toBe(200)
   }
-  // The second write is of what hangs on it: it is a draft by then.
+  // The second write is of its parts, when it already is a draft.
   const { refusal } = await between('TransactWriteCommand', launched, () => remove(registrationId), 2)
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
 })

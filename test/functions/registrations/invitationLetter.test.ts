@@ -46,10 +46,10 @@ it('a child’s own account that was invited with its parents is mailed nothing 
 })
 
 const email = 'gran@family.example'
-/** As the mailer writes it, in the reader's language. */
+/** As rendered by the mailer, in the reader's language. */
 const letterAt = (registrationId: string, language: 'en' | 'es', now: string) =>
   letters.registrationInvitation({ registrationId, email }, { to: { email }, now, say: sayIn(language) })
-/** One of the Falcons with dates, to which somebody is invited who was not mailed yet. */
+/** A registration of the Falcons with dates, and an invitation that was not mailed yet. */
 async function anInvited(club: Club, dates: object) {
   const registrationId = await aRegistration(club, { registration: dates })
   const invited = { registrationId, email, invitedAt: stamp.at, state: 'invited', mail: 'wanted' } as const

@@ -11,7 +11,7 @@ import { spent } from '../spent.ts'
 import { aJpeg } from '../pictures.ts'
 import { aParent, aRegistration, code, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
 
-/** A registration that is launched, and its club’s administrator. */
+/** A launched registration, and its club’s administrator. */
 async function aLaunchedOne(parts: Parameters<typeof aRegistration>[1]) {
   const club = await aClub()
   const { organizationId } = club
@@ -174,18 +174,18 @@ it('tracks ten a page, the first one is 0, and gives all of them as a table', as
   ])
   const second = await page({ page: '1' })
   expect([second.page, second.more, names(second)]).toEqual([1, false, ['Nora1', 'Nora0']])
-  // From where the page before ended: the same, of which nothing before it is read again.
+  // With a cursor: the same page, without reading what comes before it.
   expect(names(await page({ page: '1', after: first.next ?? '' }))).toEqual(['Nora1', 'Nora0'])
   const other = await call(key, { as, registrationId, query: { page: '1', after: first.next ?? '', filter: 'zoe' } })
   expect([second.next, other.refusal.code]).toEqual([null, 'bad_request'])
-  // One unit of each is for who asks, and one of the second for who waits: their order is read as it is now.
+  // One unit each for the caller's rights, and one on the second page for the waiting entries, whose order is read consistently.
   const units = async (query: object) => (await spent(() => page(query))).readUnits
   expect([await units({ page: '0' }), await units({ page: '1', after: first.next ?? '' })]).toEqual([3, 3.5])
   expect(names(await page({ filter: 'zoe', trackType: 'REGISTERED' }))).toEqual(['Zoe'])
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(13)
-  // Nothing that a spreadsheet would reckon.
+  // Nothing that a spreadsheet would evaluate as a formula.
   expect(lines[1]).toBe("Nora11,'=Moreno,Registered,option-a,100.00,By a bill,0.00,0.00,2026-11-20,,")
 })
 
@@ -243,12 +243,12 @@ it('copies last season’s with all that it is made of, and without its people a
   expect(await registrations.whole(body)).toMatchObject({
     registration: {
       ...{ name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
-      // Up to when is to be said anew.
+      // The end date must be set again.
       earlyBird: { percent: 10, until: '' },
     },
     options: [option('option-a', 10_000, 4)],
     addOns: [shirt],
-    // One without a last day, whoever knows it would pay less by for good.
+    // Without an expiry date, the code would give the discount indefinitely to anyone who knows it.
     promoCodes: [code('ten', { expires: '2026-11-30' }), code('five')],
     installments: { paymentPlanEnabled: true, items: items.map((item) => ({ ...item, dueDate: '' })) },
   })
@@ -274,7 +274,7 @@ it('is not launched with a day to close that is over by now, though it was right
 
 it('is neither launched nor opened again until an hour of today that is over by now, where the club is', async () => {
   const { as, registrationId } = await aLaunchedOne({ registration: { state: 'draft' } })
-  // Half past twelve in Chicago.
+  // 12:30 pm in Chicago.
   const about = { as, registrationId, now: '2026-12-01T18:30:00Z' }
   const summary = await call('GET /rest-api/registration/launch/{registrationId}/summary', about)
   const until = (closeTime: string) => ({ closeDate: '2026-12-01', closeTime })

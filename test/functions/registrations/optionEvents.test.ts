@@ -66,12 +66,12 @@ it('of a club with many events those of every day can be chosen, and none that i
   }
   const first = await list({})
   expect([first.listed.length, first.cursor]).toEqual([100, expect.any(String)])
-  // The last of the first page has begun when the second one is asked for.
+  // The last event of the first page has started when the second page is requested.
   const second = await list({ cursor: first.cursor ?? '' }, '2027-03-20T12:00:00Z')
-  // The club has planned something for before, too.
+  // The club has also planned an earlier event.
   expect([...first.listed, ...second.listed].slice(1)).toEqual(ids)
   expect(second.cursor).toBeNull()
-  // From a day on, as it begins where the club is.
+  // From the start of a day in the club's time zone.
   expect((await list({ from: day(120) })).listed).toEqual(ids.slice(118))
   expect(await list({ from: '2029-01-01' })).toEqual({ listed: [], cursor: null })
 })

@@ -35,7 +35,7 @@ it('is not launched with a price that is lower than the fee where it is paid onl
   const summary = await call('GET /rest-api/registration/launch/{registrationId}/summary', about)
   expect(summary.body.missing).toMatchObject([{ step: 'setup', ...fault }])
   expect((await launch()).refusal.faults).toMatchObject([fault])
-  // What is paid by a bill is paid whole.
+  // Bills have no processing fees.
   await accept(false)
   expect((await launch()).body.registrationStatus).toBe('OPEN')
   await accept(true)

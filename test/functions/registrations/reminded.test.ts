@@ -57,7 +57,7 @@ it('a child’s own account is not among the addresses of its family, as it regi
     return body.candidates.find(({ player }) => player.id === playerId)?.emails.map(({ email }) => email)
   }
   expect(await emailsOfMia()).toEqual(['parent@family.example'])
-  // Who is grown up registers themselves.
+  // Grown-up players register themselves.
   await write(stamp, players.change({ playerId }, { set: { bornOn: '1994-05-31' } }))
   expect(await emailsOfMia()).toEqual(['parent@family.example', 'parent2@family.example'])
 })
@@ -76,7 +76,7 @@ it('who is invited and has not registered is reminded, once a day, and not whose
   const ask = async (now: string, again?: boolean) => {
     const body = { people, ...(again && { again }) }
     const { body: answer } = await call(INVITE, { as: club.user('admin'), registrationId, now, body })
-    // As the worker hears of each.
+    // As the worker processes each invitation.
     for (const email of emails) {
       const id = { registrationId, email }
       await hand(invited, { kind: registrationInvitations.kind, ...registrationInvitations.key(id) }, now)
@@ -89,7 +89,7 @@ it('who is invited and has not registered is reminded, once a day, and not whose
   expect(await ask(first ?? '')).toEqual({ invited: 3, already: [], noMail: [] })
   expect(await subjectFor('gran@family.example', first ?? '')).toBe('Springfield FC: register for Fall season')
   expect(await ask(same ?? '', true)).toEqual({ invited: 0, again: 0, already: emails, noMail: [] })
-  // Nobody is reminded unasked.
+  // Reminders are only sent on request.
   expect(await ask(next ?? '')).toEqual({ invited: 0, already: emails, noMail: [] })
   expect(await ask(next ?? '', true)).toEqual({ invited: 0, again: 3, already: [], noMail: [] })
   expect(await subjectFor('gran@family.example', next ?? '')).toBe(
@@ -102,7 +102,7 @@ it('who is invited and has not registered is reminded, once a day, and not whose
     ...{ invited: 0, again: 1, noMail: [] },
     already: emails.filter((email) => email !== gran),
   })
-  // Of Mia's parents neither is said to be missing.
+  // Neither of Mia's parents counts as missing.
   const asAdmin = { as: club.user('admin'), registrationId, now: last ?? '' }
   const summary = await call('GET /rest-api/registration/invitations/{registrationId}/summary', asAdmin)
   expect(summary.body).toMatchObject({ invited: 3, registered: 2 })

@@ -15,7 +15,7 @@ import { aRegistration, question, shirt } from '../register/registering.ts'
 const club = await aClub()
 const as = club.user('admin')
 
-/** Of four bytes each, the most that a character takes. */
+/** Four bytes each, the maximum per character. */
 const long = (characters: number, begins = '') => begins + '🏀'.repeat(characters - begins.length)
 const addOn = (i: number) => ({
   ...shirt,

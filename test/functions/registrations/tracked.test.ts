@@ -15,7 +15,7 @@ import { aJpeg } from '../pictures.ts'
 import { aParent, aRegistration, fillIn, letLand, option, question, sendOff, shirt } from '../register/registering.ts'
 import { spent } from '../spent.ts'
 
-/** How a club follows who has registered: what was paid, what was signed, and all of it as a table. */
+/** How a club tracks its entries: what was paid and signed, and all of it as a table. */
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
 const club = await aClub()
 const as = club.user('admin')
@@ -27,7 +27,7 @@ const paymentsIn = async (registrationId: string) =>
     ]),
   )
 
-/** As the club puts down what came in on a fee. */
+/** As the club records a payment of a fee. */
 const pay = (playerFeeId: string, cents: number) =>
   changeFee(stamp, playerFeeId, ({ paid }) => ({
     set: { paid: paid + cents },
@@ -53,7 +53,7 @@ it('says of each what has come in and what is open, by all the parts of its pric
   expect((await sendOff(rosa, [registrationPlayerId], 10_000)).status).toBe(200)
   const ola = await fillIn(rosa, registrationId, 'Ola')
   await sendOff(rosa, [ola.registrationPlayerId], 10_000, { wait: true })
-  // Not charged as yet: open it is all the same. Who waits owes nothing.
+  // Not charged yet, but open all the same. Waiting entries owe nothing.
   const before = await paymentsIn(registrationId)
   expect([before.get('Nora'), before.get('Ola')]).toEqual([
     { paidInCents: 0, openInCents: 10_000, comingInCents: 0 },
@@ -75,7 +75,7 @@ it('says of each what has come in and what is open, by all the parts of its pric
     query: { playerId: playerOf(registrationPlayerId) },
   })
   expect([body.payBy, body.payment]).toEqual(['BILL', { paidInCents: 6200, openInCents: 3800, comingInCents: 0 }])
-  // The rest of the second part is asked of two homes.
+  // The rest of the second installment is split between two homes.
   const playerFeeId = second?.playerFeeId ?? ''
   const part = playerFeeId.split('.').slice(0, -1).join('.')
   await write(
@@ -152,7 +152,7 @@ it('gives the table with what was bought, of which kind, what was paid, and file
     '\ufeffNombre,Apellidos,Estado,Opciones,Shirt,Shirt: tipos,Cap,Precio,Se paga,Pagado,Pendiente,Inscrito el,Inscrito por,Correo,card',
     'Ola,Moreno,Inscrito,season,0,,0,100.00,Con una factura,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
   ])
-  // Whose name is erased since.
+  // Their name has been erased since.
   const olas = { registrationId, playerId: playerOf(ola.registrationPlayerId) }
   await write(stamp, registrationEntries.change(olas, { set: former }))
   const erased = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
@@ -186,7 +186,7 @@ it('shows what was signed word for word, with its version, its time and its name
   ])
   expect(body.payment).toEqual({ paidInCents: 0, openInCents: 0, comingInCents: 0 })
   expect(body.registeredBy).toEqual({ name: 'Rosa Moreno', email: 'signing@family.example' })
-  // Signed once for brothers and sisters, it is signed for each.
+  // Signed once for siblings, it counts for each of them.
   const ola = await fillIn(rosa, registrationId, 'Ola')
   await sendOff(rosa, [ola.registrationPlayerId], 0, { payBy: 'NONE' })
   const { body: second } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
@@ -198,7 +198,7 @@ it('shows what was signed word for word, with its version, its time and its name
   const totals = await call('GET /rest-api/registration/track/{registrationId}/totals', { as, registrationId })
   const counted = new Map(totals.body.answered.map(({ questionId, players }) => [questionId, players]))
   expect(counted).toEqual(new Map([...firstQuestions, waiver].map(({ id }) => [id, 2])))
-  // Whose name is erased since.
+  // Their name has been erased since.
   const noras = { registrationId, playerId: playerOf(registrationPlayerId) }
   await write(stamp, registrationEntries.change(noras, { set: { answers: { waiver: [formerName] } } }))
   await write(stamp, noticeChoices.upsert({ userId: as }, { set: { language: 'es' } }))
@@ -251,7 +251,7 @@ it('the club’s log says who has looked at what was told of a child’s health,
   for (const id of ids) expect((await look('admin', id)).status).toBe(200)
   expect((await look('stranger', ids[0] ?? '')).status).toBe(403)
   expect(await logged()).toEqual([[as, [playerOf(ids[0] ?? '')]]])
-  // Who registers players may be the child's own family.
+  // The user who manages registrations may be the child's own family.
   const playerId = playerOf(ids[0] ?? '')
   await letLand(ids[0] ?? '')
   await families.join(stamp, { playerId, userId: as, relation: 'own' })

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { aRegistration, option } from '../register/registering.ts'
 
-/** Two administrators at the same part of a registration: who has not seen what the other has made of it is told. */
+/** Two administrators edit the same part of a registration: the one with a stale version is told. */
 let club: Club
 beforeAll(async () => {
   club = await aClub()
@@ -29,7 +29,7 @@ it('a price that was corrected stays, and of another option nobody is told', asy
   expect(corrected.body.options.find((each) => each.id === id)?.revision).toBe(revision + 1)
   const late = await change(id, { places: 30 }, revision)
   expect([late.status, late.refusal.code]).toEqual([412, 'conflict'])
-  // The same again, whose answer was lost.
+  // Repeated, as after a lost response.
   expect((await change(id, { priceInCents: 24_000 }, revision)).status).toBe(200)
   expect((await change('option-trial', { name: 'Trial' }, 0)).status).toBe(200)
   expect((await read()).map((each) => [each.priceInCents, each.places])).toEqual([
@@ -104,7 +104,7 @@ it.each([
     expect((await add()).parts).toMatchObject([{ ...part, revision: 0 }])
     expect((await add(corrected)).parts).toMatchObject([{ ...part, ...corrected, revision: 1 }])
     expect((await add(corrected)).parts).toMatchObject([{ ...part, ...corrected, revision: 1 }])
-    // Late, what was sent first changes nothing any more.
+    // A late copy of the first request changes nothing any more.
     expect((await add()).refusal.code).toBe('conflict')
   },
 )
@@ -120,7 +120,7 @@ it('so do the installments, which are one whole', async () => {
   const { body } = await call('GET /rest-api/registration/installments/{registrationId}', at)
   const first = await save(true, body.revision)
   expect(first.body).toMatchObject({ paymentPlanEnabled: true, revision: body.revision + 1 })
-  // Of the first two the second is told too.
+  // Of two concurrent first changes, the second one is told, too.
   expect((await save(false, first.body.revision - 1)).refusal.code).toBe('conflict')
   const second = await save(false, first.body.revision)
   expect((await save(true, first.body.revision)).refusal.code).toBe('conflict')

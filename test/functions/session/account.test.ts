@@ -20,10 +20,10 @@ const answerOf = ({ email, verified = true, firstName = 'Paula', lastName = 'Mor
     family_name: lastName,
   }).map(([Name, Value]) => ({ Name, Value })),
 })
-/** What the user pool knows of a person from now on. */
+/** Sets what the user pool returns about a user from now on. */
 const knows = (userId: string, account: Account) =>
   userPool.on(GetUserCommand, { AccessToken: `token of ${userId}` }).resolves(answerOf(account))
-/** The check that the web makes at each start, and what it cost. */
+/** The session check that the web app makes at each start, with its cost. */
 async function starts(userId: string, session: string = crypto.randomUUID()) {
   const lines: { readUnits: number; writeUnits: number }[] = []
   const { info } = console
@@ -37,7 +37,7 @@ async function starts(userId: string, session: string = crypto.randomUUID()) {
 const profileOf = (userId: string) => profiles.get({ userId }, { consistent: true })
 const ownerOf = async (email: string) => (await emailUsers.get({ email }, { consistent: true }))?.userId
 
-/** Somebody who signed up and confirmed their address, as the user pool's trigger writes it. */
+/** A user who signed up and confirmed their address, as the user pool's trigger stores it. */
 async function somebody() {
   const userId = crypto.randomUUID()
   const email = `${userId}@club.example`
@@ -64,7 +64,7 @@ describe('a start', () => {
     await starts(userId)
     expect(await profileOf(userId)).toMatchObject({ email: `new-${email}` })
     expect([await ownerOf(`new-${email}`), await ownerOf(email)]).toEqual([userId, undefined])
-    // Those before it are kept, each once, and never the one that is.
+    // Earlier addresses are kept, each once, and never the current one.
     for (const next of [`newer-${email}`, email.toUpperCase()]) {
       knows(userId, { email: next })
       await starts(userId)
@@ -141,7 +141,7 @@ describe('an address of two people', () => {
       knows(one.userId, { email: two.email })
       knows(two.userId, { email: one.email })
       await Promise.all([one, two, one, two, one, two].map(({ userId }) => starts(userId)))
-      // Who met the other one on the way is told right at the next start.
+      // A start that hit a conflict is corrected by the next one.
       await starts(one.userId)
       await starts(two.userId)
       expect([await ownerOf(one.email), await ownerOf(two.email)]).toEqual([two.userId, one.userId])

@@ -4,7 +4,7 @@ import { stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of the session, and what has to be there for it to find. */
+/** A valid request to each route of the session, and the setup it needs. */
 
 const anotherDevice = (userId: string) => {
   const seen = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
@@ -26,7 +26,7 @@ export const asked: Requests = {
     'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
     'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   },
-  // Before those who are asked about have signed in.
+  // Before the users of these requests have signed in.
   times: {
     'POST /rest-api/session/end-all': '2026-11-10T18:00:00Z',
     'POST /rest-api/session/end-others': '2026-11-10T18:00:00Z',

@@ -13,7 +13,7 @@ import { hand } from '../workers.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
 afterAll(() => s3.destroy())
-/** What lies in the bucket under the name of someone's picture; undefined when nothing does. */
+/** The object stored as a user's picture; undefined if there is none. */
 const stored = async (userId: string) =>
   storedAs((await profiles.get({ userId }, { consistent: true }))?.avatarName ?? '')
 async function storedAs(name: string) {
@@ -22,11 +22,11 @@ async function storedAs(name: string) {
   return found && { ...found, bytes: Buffer.from((await found.Body?.transformToByteArray()) ?? []) }
 }
 
-/** What is noted of names that their profile does not say. */
+/** Records of picture names that the profile does not name. */
 const inTable = (id: User) =>
   all<{ sk: string; state: string }>({ pk: userPartition(id), ...startingWith('PICTURE#'), consistent: true })
 
-/** Someone who has signed up, with nothing else. */
+/** A user who has just signed up. */
 async function someone() {
   const userId = crypto.randomUUID()
   await call('PUT /rest-api/session/profile', { as: userId, body: { firstName: 'Roshon', lastName: 'van Eijma' } })
@@ -58,7 +58,7 @@ describe('one’s own picture', () => {
     expect((await stored(userId))?.bytes).toEqual(aJpeg({ width: 7 }))
     const second = /^\/avatar\/([\w-]{23})\?v=(\d+)$/.exec((await avatarOf(userId)) ?? '') ?? []
     expect(second[2]).toBe(String(Date.parse('2026-11-21T18:00:01Z')))
-    // Whoever has seen the first has an address under which nothing lies any more.
+    // The address of the first picture no longer leads to anything.
     expect(second[1]).not.toBe(name)
     expect(await storedAs(name)).toBeUndefined()
   })
@@ -142,7 +142,7 @@ describe('one’s own picture', () => {
     expect((await put(userId, noted)).status).toBe(200)
     const bytes = (await stored(userId))?.bytes.toString('latin1')
     expect(bytes).not.toMatch(/GPS|Exif/)
-    // What follows the end of a picture may be another one.
+    // Another picture may follow the end of the first.
     expect(bytes?.match(/\xff\xd9/g)).toHaveLength(1)
   })
 
@@ -219,7 +219,7 @@ describe('one’s own picture', () => {
     expect(answers.map(({ status }) => status)).toEqual(sizes.map(() => 200))
     expect(sizes).toContainEqual((await stored(userId))?.bytes)
     expect(answers.map(({ body }) => body.avatarUrl)).toContain(await avatarOf(userId))
-    // Nine others have had names of their own, under which nothing lies any more.
+    // The nine others had names of their own, whose objects are deleted.
     const names = (await inTable({ userId })).map(({ sk }) => sk.slice('PICTURE#'.length))
     expect(names).toHaveLength(9)
     expect(await Promise.all(names.map(storedAs))).toEqual(names.map(() => undefined))
@@ -242,7 +242,7 @@ describe('S3', () => {
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })
-  /** The store with S3 answering so; gives the requests that reached it. */
+  /** The store with these responses from S3; returns the requests sent to it. */
   async function storeWith(answers: (Response | Error)[]) {
     vi.resetModules()
     const sent: { url: URL; headers: Record<string, string> }[] = []

@@ -61,11 +61,11 @@ describe('one’s own devices', () => {
       expect((await send('POST /rest-api/session/end', { as, session: 'phone', signedIn })).status).toBe(status)
     const id = { userId: as, sessionId: 'phone' }
     expect((await endedSessions.get(id, { consistent: true }))?.ends).toBe('2026-12-19T19:00:00Z')
-    // As it goes by itself once that is over.
+    // As it expires after that.
     await write(stamp, endedSessions.remove(id))
     const { devices } = (await call(LIST, { as, session: 'laptop', now: noon })).body
     expect(devices.map((device) => device.id)).toEqual(['laptop'])
-    // One that was never noted is signed out all the same.
+    // A session that was never recorded is signed out all the same.
     expect((await send('POST /rest-api/session/end', { as, session: 'tablet', signedIn })).status).toBe(200)
     expect((await call(LIST, { as, session: 'tablet' })).status).toBe(401)
   })
@@ -119,7 +119,7 @@ describe('one’s own devices', () => {
     expect([await works(phones), await works(laptops)]).toEqual([200, 200])
     expect((await call(END, { as, session: 'laptop', body: { id: 'phone-2' } })).status).toBe(200)
     expect([await works(phones), await works(laptops)]).toEqual([401, 200])
-    // Nobody ends another person’s, nor their own by itself.
+    // Neither another user's session nor the current one can be ended this way.
     const other = club.user('parent')
     expect((await call(CONTINUE, { as: other, session: 'theirs', body: { session: 'laptop' } })).status).toBe(200)
     expect((await call(LIST, { as, session: 'laptop' })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('our own people', () => {
   it('do nothing as such where the stage wants a second factor, unless the session began with one', async () => {
     process.env['STAFF_SECOND_FACTOR'] = 'required'
     const staff = { as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: 'desk' }
-    // Signed in at six, looked at by the hour.
+    // Signed in at six, checked by the hour.
     const before = { ...staff, signedIn: '2026-11-21T06:00:00Z' }
     const look = async (who: typeof before & { client?: string }, now: string) =>
       (await call('POST /rest-api/staff/users/search', { ...who, now, body: {} })).refusal.code
@@ -168,23 +168,23 @@ describe('our own people', () => {
     }
     await has(before, '2026-11-21T07:00:00Z')
     expect(await look(before, '2026-11-21T07:00:00Z')).toBe('second_factor_needed')
-    // Whoever took over that session could have set it up.
+    // Whoever hijacked that session could have set it up.
     await has(before, '2026-11-21T08:00:00Z', 'SOFTWARE_TOKEN_MFA')
     expect(await look(before, '2026-11-21T08:00:00Z')).toBe('second_factor_needed')
     const after = { ...staff, signedIn: '2026-11-21T08:00:01Z' }
     expect(await look(after, '2026-11-21T08:10:00Z')).toBeUndefined()
-    // After a passkey no code was asked for, whatever the user pool thinks of it.
+    // Signing in with a passkey involves no code, whatever the user pool's setting.
     process.env['PASSKEY_CLIENT'] = 'passkeys'
     expect(await look({ ...after, client: 'passkeys' }, '2026-11-21T08:10:00Z')).toBe('second_factor_needed')
     expect(await look({ ...after, client: 'web' }, '2026-11-21T08:10:00Z')).toBeUndefined()
-    // Seen again, it is still the same one.
+    // Seen again, it counts as the same factor.
     await has(after, '2026-11-21T09:00:00Z', 'SOFTWARE_TOKEN_MFA')
     expect(await look(after, '2026-11-21T09:00:00Z')).toBeUndefined()
     await has(after, '2026-11-21T10:00:00Z', 'SMS_MFA')
     expect(await look(after, '2026-11-21T10:00:00Z')).toBe('second_factor_needed')
     await has(after, '2026-11-21T11:00:00Z', 'SOFTWARE_TOKEN_MFA')
     expect(await look(after, '2026-11-21T11:00:00Z')).toBe('second_factor_needed')
-    // Whoever is none of ours is told nothing of it.
+    // Users who are not staff learn nothing about it.
     const nobody = { ...staff, as: `nora-${crypto.randomUUID()}`, groups: [] }
     expect((await call('POST /rest-api/staff/users/search', { ...nobody, body: {} })).refusal.code).toBe('not_allowed')
     expect((await call('GET /rest-api/users/profile', nobody)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('an API that only the distribution may ask', () => {
     expect((await through('what-the-distribution-says')).status).toBe(200)
     for (const told of [undefined, '', 'what-the-distribution-sayz', 'what', 'é'.repeat(26)])
       expect((await through(told)).status).toBe(403)
-    // While it is changed both count, and then the old one no more.
+    // During a rotation both secrets are valid, afterwards only the new one.
     secret('another', 'what-the-distribution-says')
     for (const told of ['another', 'what-the-distribution-says']) expect((await through(told)).status).toBe(200)
     secret('another')

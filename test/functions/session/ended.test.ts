@@ -18,7 +18,7 @@ const before = '2026-11-21T17:00:00Z'
 const noon = '2026-11-21T18:00:00Z'
 
 type With = { session?: string; signedIn?: string }
-/** A parent reads, and writes: on one device or another. */
+/** A parent's requests that read and write, on one device or another. */
 async function reads(userId: string, how: With = {}) {
   const { status, refusal } = await call('GET /api/v1/today', { as: userId, query: { startUtc: noon }, ...how })
   return status === 200 ? 200 : refusal.code
@@ -66,7 +66,7 @@ describe('a session that was ended', () => {
     expect(await writes(club, 'parent')).toBe('not_signed_in')
     expect(await reads(userId, { signedIn: new Date().toISOString() })).toBe(200)
     expect(await reads(club.user('parent2'))).toBe(200)
-    // A refresh token from before would still be worth something there.
+    // A refresh token from before would still be valid there.
     const asked = userPool.commandCalls(AdminUserGlobalSignOutCommand).map(({ args: [command] }) => command.input)
     expect(asked).toEqual([{ UserPoolId: 'the-pool', Username: userId }])
   })
@@ -114,7 +114,9 @@ describe('what was ended everywhere', () => {
     return confirmed({ triggerSource: 'PostConfirmation_ConfirmForgotPassword', request } as never)
   }
   const byOwner = (userId: string) => send('POST /rest-api/session/end-all', { as: userId, now: seconds(60) })
-  /** A thief’s request was let in just before, and is written after it: they go on, or are out. */
+  /**
+   * A thief’s request passed the session check just before, and is written after it. Returns the result of their next request.
+   */
   async function raced(ended: (userId: string) => Promise<unknown>, userId: string = crypto.randomUUID()) {
     const thief = { session: 'theirs', signedIn: noon }
     const others = () => send('POST /rest-api/session/end-others', { as: userId, now: seconds(59), ...thief })
@@ -125,7 +127,7 @@ describe('what was ended everywhere', () => {
   it('stays so, whatever a request ends that was let in before', async () => {
     expect(await raced(byOwner)).toEqual([200, 'not_signed_in'])
     expect(await raced(reset)).toEqual([200, 'not_signed_in'])
-    // Also where the request has read that something was ended before.
+    // Also if the request has read an earlier end.
     const userId = crypto.randomUUID()
     await sessions.endAll(stamp, { userId }, seconds(-60))
     expect(await raced(byOwner, userId)).toEqual([200, 'not_signed_in'])

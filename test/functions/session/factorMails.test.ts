@@ -37,7 +37,7 @@ describe('whoever has an account is mailed of its second factor', () => {
     )
     return userId
   }
-  /** A start, after the user pool has the factor or has it no more. */
+  /** A start after the factor was set up or removed in the user pool. */
   async function start(as: string, isOn: boolean, now: string) {
     const UserMFASettingList = isOn ? ['SOFTWARE_TOKEN_MFA'] : []
     userPool.on(GetUserCommand).resolves({ Username: as, UserAttributes: [], UserMFASettingList })
@@ -117,16 +117,17 @@ describe('whoever has an account is mailed of its second factor', () => {
       const mails = await told()
       expect(mails).toEqual([{ to: `${as}@family.example`, subject, text: expect.stringContaining(text) }])
       expect(mails[0]?.text).toContain(`/user/edit/${as}`)
-      // Each start would ask the user pool too often; the next sign-in hears of it, whoever's it is.
+      // Checking at each start would call the user pool too often; it is noticed at the next sign-in of any device.
       has(second, first)
       await begin('2026-11-21T18:40:00Z')
       expect(await told()).toEqual([])
-      // Of each, though a newer one has come meanwhile: that may be their own, and the one before it somebody else's.
+      // One mail per passkey, even if a newer one was added meanwhile: that may be the user's own, and the one before an
+      // attacker's.
       has(third, second, first)
       await begin('2026-11-21T19:00:10Z', '2026-11-21T19:00:00Z')
       const named = (await told()).map((mail) => /: ([\w ]+)\./.exec(mail.text)?.[1] ?? '')
       expect(named.toSorted()).toEqual(['Security key', 'Windows Hello'])
-      // That one is gone is nobody's loss, and what the pool does not say keeps nobody out.
+      // A removed passkey is no risk, and an error of the user pool locks nobody out.
       has(first)
       await begin('2026-11-21T19:01:00Z', '2026-11-21T19:00:00Z')
       userPool.on(ListWebAuthnCredentialsCommand).rejects(new Error('too many'))

@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
-/** The worker hears that a profile has changed. */
+/** Tells the worker about a changed profile. */
 const heard = (userId: string) => hand(copies, { kind: profiles.kind, ...profiles.key({ userId }) })
 
 const rename = (as: string, firstName: string, lastName: string) =>

@@ -69,7 +69,7 @@ describe('someone new', () => {
   })
 })
 
-/** What the user pool answers with when it does not answer with the person. */
+/** An error of the user pool instead of the user. */
 const failing = (name: string, status: number) =>
   userPool.on(GetUserCommand).rejects(Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } }))
 
@@ -135,7 +135,7 @@ describe('what can be selected', () => {
     expect(coached.organizations[0]?.teams).toMatchObject([{ name: 'Falcons', archived: true }])
     await teams.unarchive(stamp, club.otters)
     const { body: ran } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
-    // Those that play come first.
+    // Active teams come first.
     expect(ran.organizations[0]?.teams.map(({ name }) => name)).toEqual(['Otters', 'Falcons'])
     await teams.unarchive(stamp, club.falcons)
     const { body: parent } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })

@@ -63,7 +63,7 @@ describe('the end of a session', () => {
     return JSON.parse(Buffer.from(body.data, 'base64url').toString()) as Record<string, number>
   }
   it('is read from the token: its own end, and thirty days after the password was typed', async () => {
-    // The token of these tests ends 50 minutes from now and began with a password typed a day ago.
+    // The token of these tests expires in 50 minutes and stems from a sign-in a day ago.
     const now = Date.parse('2026-11-21T18:00:00Z')
     expect(await ends('2026-11-21T18:00:00Z')).toEqual({
       authTokenExpiration: now + 50 * 60_000,

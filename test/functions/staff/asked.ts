@@ -3,7 +3,7 @@ import { update } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of staff, and what has to be there for it to find. */
+/** Valid requests to the routes of staff, and the setup they need. */
 
 const reason = 'They have asked for it by telephone.'
 const bodies: Record<string, object> = {

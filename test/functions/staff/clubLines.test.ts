@@ -33,7 +33,7 @@ describe('the lists of clubs', () => {
     const { body } = await call('GET /rest-api/report/org-list', { ...staff, query: { show: name.toUpperCase() } })
     expect(body.clubs).toMatchObject([{ id: club.organizationId, name, country: 'DE', academyEnabled: true }])
     const line = await clubLines.get(id)
-    // One that was read before the last change says so, and is passed over.
+    // A worker that has read before the last change detects it and skips its write.
     await update(stamp, clubLines.change(id, { set: { sources: 99 } }))
     await tell(club)
     expect((await clubLines.get(id))?.sources).toBe(99)
@@ -69,7 +69,7 @@ describe('the lists of clubs', () => {
       expect(body.clubs.length).toBeGreaterThanOrEqual(Math.min(40, count))
       await call('GET /rest-api/report/organization-subscriptions', { ...staff, query: {} })
       const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as { readUnits: number })
-      // What is read of the caller is a unit of its own.
+      // Reading the caller is an additional unit.
       expect(lines.map(({ readUnits }) => readUnits - 1 <= 3)).toEqual([true, true])
     } finally {
       log.mockRestore()
@@ -97,7 +97,7 @@ describe('what a club costs', () => {
     expect(await clubUsage.get(id)).toBeUndefined()
     process.env['USAGE_SHARE'] = '1'
     await Promise.all([ask(), ask(), ask()])
-    // Whoever is refused is not the club's doing.
+    // Refused requests are not attributed to the club.
     await call('GET /rest-api/organization/administrators/{orgUnitId}', {
       as: club.user('nobody'),
       orgUnitId: club.organizationId,
@@ -131,8 +131,8 @@ describe('what a club costs', () => {
   })
 
   it('stands in dollars beside what it pays', async () => {
-    // By hand: 1,000,000 requests 2.20, as many units read 0.125 and written 0.625, 75,000 s of functions 1.000005,
-    // 10,000 mails 1.00, 100 GB 2.30, 1,000 files looked through 0.215, 10 GB of them 0.90.
+    // Calculated by hand: 1,000,000 requests 2.20, as many read units 0.125 and write units 0.625, 75,000 s of functions
+    // 1.000005, 10,000 mails 1.00, 100 GB 2.30, scanning 1,000 files 0.215 and their 10 GB 0.90.
     const usage = {
       requests: 1_000_000,
       readUnits: 1_000_000,

@@ -23,14 +23,14 @@ beforeAll(async () => {
   await write(stamp, profiles.create(named))
 })
 
-/** One of our own people, by a name of their own, in one sign-in. */
+/** A staff member with a unique id, in one session. */
 const anyStaff = () => ({ as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: crypto.randomUUID() })
 async function acting(now = begun) {
   const who = anyStaff()
   const { cookies } = await call(BEGIN, { ...who, now, userId: coach, body: { reason } })
   return { ...who, inPlace: kept(cookies) }
 }
-/** What a browser keeps of headers `Set-Cookie`, and sends. */
+/** The cookies that a browser stores from `Set-Cookie` headers and sends back. */
 const kept = (set: readonly string[]): string[] => set.map((cookie) => cookie.split(';')[0] ?? '')
 
 describe('acting in somebody’s place', () => {
@@ -43,7 +43,7 @@ describe('acting in somebody’s place', () => {
     const at = '2026-11-21T18:10:00.000Z'
     const names = { firstName: 'Carmen', lastName: 'Coach' }
     expect((await call('PUT /rest-api/session/profile', { ...who, now: at, body: names })).status).toBe(200)
-    // The log of a club takes who did it, and for whom, from what is written.
+    // The club's log takes both names from the written item.
     expect(await profiles.get({ userId: coach }, { consistent: true })).toMatchObject({ by: who.as, byFor: coach, at })
   })
 
@@ -121,7 +121,7 @@ describe('acting in somebody’s place', () => {
       '__Host-touchline-in-place=; Path=/; SameSite=Strict; Secure; Max-Age=0',
       '__Host-touchline-in-place-key=; Path=/; SameSite=Strict; Secure; Max-Age=0; HttpOnly',
     ])
-    // A key that was left behind, as where somebody signs out without a connection, does nothing in one's own name.
+    // A leftover key, as after signing out offline, has no effect on the staff member's own account.
     const { body: own } = await call(PROFILE, { ...who, inPlace: kept(cookies).slice(1) })
     expect(own.id).toBe(who.as)
   })
@@ -152,20 +152,20 @@ describe('what only they can do themselves', () => {
 
   it('is every payment, every way in, all of chat, and every decision about data', () => {
     const free = [
-      // Opens a team on a licence that there is; nothing is bought by it.
+      // Opens a team on an existing license; nothing is bought.
       'POST /rest-api/organization/add/team',
-      // They are mailed or not, at their own address.
+      // Turns mails to their own address on or off.
       'PUT /rest-api/calendar/mails',
       'POST /stripe/platform',
       'POST /stripe/connect',
       'POST /paypal/events',
-      // What is filled in for a player, and in which order they wait: nothing is taken or given back by it.
+      // A player's form and the order of the waiting list: no place is taken or given back.
       'POST /rest-api/register/{registrationId}/details',
       'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}',
       'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}',
       'POST /rest-api/register/{registrationId}/file',
       'POST /rest-api/register/{registrationId}/waiting',
-      // Whom the other home sees, what an invitation says, and players from a table: nobody gets in or loses their way in by it.
+      // Contacts hidden from the other home, reading an invitation, and imports: nobody gains or loses access.
       'POST /rest-api/families/player/{playerId}/hide',
       'POST /rest-api/families/invitation/read',
       ...of('families').filter((key) => key.includes('/imports/')),

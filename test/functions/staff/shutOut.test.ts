@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const ADMINISTER = 'POST /rest-api/organization/invitation/{invitationId}/accept'
-/** As our own people shut out an account, and let it in again. */
+/** Disables or re-enables an account as staff do. */
 async function shutOut(club: Club, name: string, disabled = true) {
   const of = { userId: club.user(name), body: { disabled, reason: 'Sends spam to families.' } }
   const set = { as: 'stella', groups: ['ROLE_ADMIN'], ...of }

@@ -12,7 +12,7 @@ import { aClub, stamp } from '../club.ts'
 
 const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
 let drawn = 0
-/** Letters that nobody else is called by. */
+/** Letters that occur in no other name. */
 const unique = () =>
   `z${Date.now().toString(36)}${(drawn++).toString(36)}`.replaceAll(/\d/g, (d) => 'abcdefghij'[+d] ?? '')
 
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await answers()).toBe(401)
     await disable(false)
     expect(await answers()).toBe(200)
-    // With what was renewed at the user pool they would change their address there, and so the password of whoever was robbed.
+    // With renewed tokens at the user pool, a thief could change the address there, and then the password.
     const atPool = () =>
       userPool.commandCalls(AdminUserGlobalSignOutCommand).map(({ args: [command] }) => command.input.Username)
     expect(atPool()).toEqual([userId])

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** Right requests to the routes of subscriptions, for the tests that go through all of them. */
+/** Valid requests to the routes of subscriptions, for the tests that go through all routes. */
 
 const params = {
   priceId: 'price_monthly',
@@ -19,7 +19,7 @@ const aSubscription = (_as: string, { organizationId, user }: Club) => {
   return update(stamp, subscriptions.upsert({ organizationId }, { set }))
 }
 
-/** A card that the club's administrator has typed on the provider's page; none where they may not by now. */
+/** A card that the club's administrator has entered on the provider's page; a dummy if they may not at this point. */
 async function aTypedCard({ organizationId: orgId, user }: Club) {
   const body = { returnPath: `/${orgId}/billing` }
   const page = await call('POST /rest-api/organization/billing/{orgId}/card', { as: user('admin'), orgId, body })
@@ -34,7 +34,7 @@ async function aTypedCard({ organizationId: orgId, user }: Club) {
 }
 
 const reason = 'They have asked for it by telephone.'
-/** A code that nobody has made before. */
+/** A new code each time. */
 const aPromotion = () => {
   const code = newPart('c').toUpperCase()
   return { code, percentOff: 10, duration: 'once' as const, reason }

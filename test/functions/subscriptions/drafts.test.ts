@@ -7,8 +7,8 @@ import { killedAfter } from '../killed.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
 /**
- * Stripe drafts the bills of an unpaid subscription, with what waits, and collects none of them: a club's share of families' payments
- * is on one of them when it was put there in the last days before nothing was tried any more.
+ * Stripe drafts the bills of an unpaid subscription, including pending items, and collects none of them. A club's share of
+ * families' payments is on such a draft if it was added in the last days before collection stopped.
  */
 
 const stripe = aStripe()
@@ -56,9 +56,9 @@ it('a club that orders anew owes that share on its next bill, once, wherever tha
       .books()
       .all<{ status: string; auto_advance?: boolean }>('platform', 'invoice')
       .filter(({ status }) => status === 'draft')
-  // As one is that was made an hour ago, before nothing was tried any more.
+  // As if the draft was made an hour ago, before collection stopped.
   for (const bill of drafts()) bill.auto_advance = true
-  // Prices are known by now.
+  // The prices are cached.
   await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: after })
   while ((await row()).status !== 'active') await killedAfter(2, () => signUp(as, { orgId, teams: 2, now: after }))
   expect(await bills()).toEqual({ draft: [], paid: [], waiting: [345] })
@@ -72,7 +72,7 @@ it('a club that pays what it had not owes that share on its next bill, also wher
   expect((await typeCard(as, orgId, after, declined)).refusal.code).toBe('payment_failed')
   expect((await typeCard(as, orgId, after)).status).toBe(200)
   expect([(await row()).status, await bills()]).toEqual(['active', { draft: [], paid: [], waiting: [345] }])
-  // Nobody pays what was drafted meanwhile: it is listed no more.
+  // Meanwhile drafted bills are never paid: they are no longer listed.
   const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now: after })
   expect(new Set(body.invoices.map(({ status }) => status))).toEqual(new Set(['paid']))
   await until('2027-03-03T12:00:00Z')

@@ -8,7 +8,7 @@ import { killedAtEvery } from '../killed.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** A club ends its subscription by itself, and can take that back until it has ended. */
+/** A club cancels its own subscription, and can undo that until it has ended. */
 
 const stripe = aStripe()
 beforeEach(() => stripe.at(start))
@@ -41,7 +41,7 @@ describe('a subscription that is ended', () => {
     await until(now)
     const paid = await bills(now)
     expect((await ends(true, now)).body).toEqual({ endsAt: firstFull })
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect((await ends(true, now)).body).toEqual({ endsAt: firstFull })
     const standing = await billing(now)
     expect([standing.state, standing.subscriptions[0]?.endsAt, await next(now)]).toEqual(['ACTIVE', firstFull, null])
@@ -51,7 +51,7 @@ describe('a subscription that is ended', () => {
     expect([ended.state, ended.organization.limitedFunctionality]).toEqual(['EXPIRED', true])
     expect(await bills(over)).toEqual(paid)
     expect((await ends(false, over)).refusal.code).toBe('no_subscription')
-    // It can be bought anew, and is not of the end of the one before.
+    // It can be bought again, without the end of the previous one.
     const renewed = await signUp(as, { orgId, teams: 2, now: over })
     expect(renewed.status).toBe(200)
     const { status, endsAt } = (await row()) ?? {}

@@ -1,4 +1,4 @@
-// own: of what our own people have done about promotions the newest are shown, whoever did it.
+// own: staff see only the newest actions on promotions, whoever took them
 import { expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -11,7 +11,7 @@ import { killedAfter, killedAtEvery } from '../killed.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** A process may end between any two of its calls to the outside: what it began is done by others, once. */
+/** A process may end between any two of its outside calls: others finish what it began, once. */
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -23,7 +23,7 @@ const bought = (organizationId: string) =>
     .books()
     .all<Theirs>('platform', 'subscription')
     .filter(({ metadata }) => metadata['organization'] === organizationId)
-/** As the stream has it done that tells of what was written. */
+/** As the worker does when the stream reports the write. */
 async function heardOf(organizationId: string, now = start): Promise<void> {
   const id = { organizationId }
   if (await subscriptions.get(id, consistent)) await hand(pending, subscriptions.key(id), now)
@@ -32,14 +32,14 @@ async function heardOf(organizationId: string, now = start): Promise<void> {
 it('a signup leaves no club without a subscription and no subscription without a club', async () => {
   stripe.at(start)
   const as = await aPerson()
-  // Prices are known by now.
+  // The prices are cached.
   await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: start })
   let orgId = ''
   const left: string[] = []
   const cuts = await killedAtEvery(async (dies, n) => {
     orgId = newPart('o')
     await dies(() => signUp(as, { orgId, teams: 2 }))
-    // Either the worker hears of it, or whoever has heard nothing asks once more.
+    // Either the worker finishes it, or the caller who got no response retries.
     if (n % 2 === 0) await heardOf(orgId)
     else expect((await signUp(as, { orgId, teams: 2 })).status).toBe(200)
     const club = await organizations.get({ organizationId: orgId }, consistent)
@@ -57,7 +57,7 @@ it('a worker that does what a signup wanted is no other', async () => {
   const as = await aPerson()
   let orgId = ''
   const wanted = () => subscriptions.get({ organizationId: orgId }, consistent)
-  /** A club of which nothing more than its transaction was done. */
+  /** A club whose signup was cut right after its transaction. */
   const cutShort = async (n: number): Promise<number> => {
     orgId = newPart('o')
     await killedAfter(n, () => signUp(as, { orgId }))
@@ -94,7 +94,7 @@ it('one more licence is bought once and paid once', async () => {
     expect((await buy()).body).toEqual({ success: true, licensesRemaining: 1 })
     expect(bought(orgId).map(({ items }) => items.data[0]?.quantity)).toEqual([n + 1])
     const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })
-    // The first days, January, and what is left of January for each of the others.
+    // The first days, January, and the rest of January for each of the other licenses.
     const bills = body.invoices.filter(({ total }) => total > 0)
     expect([bills.length, bills.every(({ paid }) => paid)]).toEqual([n + 2, true])
     expect((await open()).status).toBe(200)
@@ -117,7 +117,7 @@ it('a longer free period is given once, and a promotion is made and ended once',
       new Date(trial.trial_end * 1000).toISOString().slice(0, 10),
     ])
   })
-  // It is wanted, told to Stripe, and done.
+  // It is recorded as wanted, sent to Stripe, and recorded as done.
   expect(extended).toBeGreaterThanOrEqual(3)
 
   const wished = async () => {
@@ -141,7 +141,7 @@ it('a longer free period is given once, and a promotion is made and ended once',
     const { deeds } = (await call('GET /rest-api/staff/promotions', staff)).body
     expect(deeds.filter(({ detail }) => detail === `${code} 10 %`)).toHaveLength(coded(code).length)
   })
-  // From where it is written down on there is one.
+  // Once it is recorded, it will exist.
   expect(made.join('')).toMatch(/^1{3,}$/)
 
   const ended: boolean[] = []

@@ -1,4 +1,4 @@
-// own: who is told that their free period ends is looked for in the whole table
+// own: reminders at the end of the free period scan the whole table
 import { expect, it } from 'vitest'
 import { handler as heard } from '#functions/subscriptions/heardHandler.ts'
 import { handler as payer } from '#functions/subscriptions/payerHandler.ts'
@@ -37,7 +37,7 @@ async function aClub() {
   const { subscriptionId = '', customerId = '' } = (await row(organizationId)) ?? {}
   return { opened, organizationId, subscriptionId, customerId }
 }
-/** Who has ended no longer waits for a reminder of the next ones’ scenes. */
+/** Ended subscriptions are not due in the reminders of later scenes. */
 const december = '2026-12-15T15:00:00Z'
 
 const scenes: Record<string, () => Promise<Scene>> = {

@@ -12,7 +12,7 @@ import { killedAfter } from '../killed.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** What a request wants of the provider, and who does it where that was cut short, whatever becomes of any call of theirs. */
+/** What a request wants of the provider, and who finishes it if the request was cut short, whichever call fails. */
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -26,7 +26,7 @@ const bought = (organizationId: string) =>
     .books()
     .all<Theirs>('platform', 'subscription')
     .filter(({ metadata }) => metadata['organization'] === organizationId)
-/** One subscription, with so many licences, of which nothing is wanted any more. */
+/** Exactly one subscription, with this many licenses and nothing pending. */
 async function stands(organizationId: string, teams: number, status = 'trialing') {
   const club = await organizations.get({ organizationId }, consistent)
   const { pending: wanted, status: ours, teams: given } = (await row(organizationId)) ?? {}
@@ -34,13 +34,13 @@ async function stands(organizationId: string, teams: number, status = 'trialing'
   expect(bought(organizationId).map((each) => [each.status, each.items.data[0]?.quantity])).toEqual([[status, teams]])
 }
 
-/** A request that was cut as soon as there is what it wants. */
+/** Cuts a request as soon as its intent is stored. */
 async function cutOnce<T>(ask: () => Promise<unknown>, left: () => Promise<T | undefined>, n = 1): Promise<T> {
   await killedAfter(n, ask)
   return (await left()) ?? cutOnce(ask, left, n + 1)
 }
 
-/** A club with one licence, which a team has, and which pays by card. */
+/** A club that pays by card, with one license in use by a team. */
 async function aPayer() {
   stripe.at(start)
   const as = await aPerson()
@@ -76,7 +76,7 @@ const makes = (code: string) => () =>
   call('POST /rest-api/staff/promotions', { ...staff, body: { code, percentOff: 10, duration: 'once', reason } })
 const ends = (promotionId: string) => () =>
   call('POST /rest-api/staff/promotions/end', { ...staff, body: { promotionId, reason } })
-/** Not as it is shown, which is the newest fifty of all. */
+/** Not from the list that staff see, which is limited to the newest fifty. */
 const deedsOf = async (what: StaffDeed['act'], code: string) =>
   (await all<StaffDeed>({ ...staffDeeds.about(promotionsDeeds), consistent: true })).filter(
     ({ act, detail }) => act === what && detail.startsWith(code),
@@ -162,7 +162,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       work: makes(code),
       again: async () => Promise.all((await wishes(code)).map(settles)),
       async holds() {
-        // Who wants it too, and comes second, is told that it is there: so it is written down of them.
+        // Of two who make it, the second is told that it exists, which is recorded as a refusal.
         const [done, refused] = [await deedsOf('promotion_made', code), await deedsOf('promotion_refused', code)]
         expect(coded(code).length).toBe(Math.min(done, 1))
         expect(done - refused).toBe(coded(code).length)
@@ -183,7 +183,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       work: ends(promotionId),
       again: async () => Promise.all((await wishes(promotionId)).map(settles)),
       async holds({ way }) {
-        // Two who end it at once have both done so.
+        // Two who end it at once are both recorded.
         expect([coded(code)[0]?.active, await deedsOf('promotion_ended', code)]).toBeOneOf([
           [true, 0],
           [false, 1],

@@ -38,7 +38,7 @@ const quantityOf = ({ subscriptionId }: Club) =>
   stripe.books().get<{ items: { data: { quantity: number }[] } }>('platform', subscriptionId, 'subscription').items
     .data[0]?.quantity
 
-/** A team that is archived while another one plays with its licence. */
+/** An archived team whose license is used by another one. */
 async function anArchivedTeam(club: Club): Promise<string> {
   const [teamId = ''] = club.teamIds
   await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: teamId })
@@ -100,7 +100,7 @@ describe('one more licence', () => {
     stripe.at(now)
     await settle(club, now)
     const info = await call('GET /rest-api/payments/createteam/subscriptioninfo/{orgId}', { as, orgId, now, query: {} })
-    // 3.495 for the days that are left, once off and twice on, each to the cent: -3.50 and 6.99.
+    // 3.495 for the remaining days, refunded once and charged twice, each rounded to the cent: -3.50 and 6.99.
     expect(info.body.nowInCents).toBe(349)
     const books = stripe.books()
     const { customerId = '' } = (await subscriptions.get(club, consistent)) ?? {}

@@ -10,7 +10,7 @@ import { onTime } from '../workers.ts'
 import { call } from '../call.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** What those who pay for a club are told by mail. */
+/** The mails to those who pay for a club. */
 
 const stripe = aStripe()
 const post = openPost()
@@ -38,7 +38,7 @@ it('a week and a day before the free period ends, each once, though it is looked
   for (const time of ['2026-12-14T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-21T15:00:00Z']) {
     await onTime(remind, time)
     await post.deliver({ now: time })
-    // Other clubs of these tests are told of theirs.
+    // Other clubs of these tests get their own mails.
     const ours = post.mails.splice(0).filter(({ to }) => [as, other].some((each) => to.startsWith(each)))
     told.push(ours.map(({ to, subject }) => `${to}: ${subject}`))
   }

@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
-/** An order that is placed once more: the same, corrected, or after it was refused. */
+/** An order is repeated: unchanged, corrected, or after it was refused. */
 
 const stripe = aStripe()
 const rowOf = (organizationId: string) => subscriptions.get({ organizationId }, { consistent: true })
@@ -30,7 +30,7 @@ it('is not said to be done with a code, a name or a sport that it was not sent w
   expect((await orders({ sport: 'Rugby' })).refusal.code).toBe('saved_before')
   const club = await organizations.get({ organizationId: orgId }, { consistent: true })
   expect([club?.name, (await rowOf(orgId))?.promotionId]).toEqual(['Riverside FC', undefined])
-  // Sent at once with two names, it is told as done by the one that stands.
+  // Sent concurrently with two names, only the one that was stored succeeds.
   const other = newPart('o')
   const both = await Promise.all(['Hawks', 'Herons'].map((orgName) => orders({ orgId: other, orgName })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
@@ -89,7 +89,7 @@ it('after a first one that was refused it is paid by a card that is typed then, 
   const later = '2026-12-24T12:00:00.000Z'
   stripe.at(later)
   const page = await typed(as, orgId, later)
-  // By which key it made whom the provider has forgotten.
+  // The provider forgets its idempotency keys.
   for (const key of Object.keys(stripe.books().answered)) delete stripe.books().answered[key]
   expect((await use(as, orgId, later, page, { forOrder: true })).status).toBe(200)
   const [card] = (await billing(as, orgId, later)).paymentMethods

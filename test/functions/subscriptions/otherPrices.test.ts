@@ -7,7 +7,7 @@ import { newPart } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
-/** Clubs that run by a price in whose place another one has come. */
+/** Clubs with a price that was since replaced. */
 
 const stripe = aStripe()
 type Price = { id: string; lookup_key: string | null; unit_amount: number; unit_amount_decimal: string }
@@ -26,7 +26,7 @@ it('ends, goes on, gets more licences and begins by the price that it was ordere
   await opens(teamId)
   await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: teamId })
   await opens(other)
-  // Ordered, and not begun with the provider yet.
+  // Ordered, but not yet created at the provider.
   stripe.state.fails = true
   const { orgId: late, status: cutShort } = await signUp(as)
   stripe.state.fails = false
@@ -37,7 +37,7 @@ it('ends, goes on, gets more licences and begins by the price that it was ordere
   const dearer = { unit_amount: 799, unit_amount_decimal: '799' }
   books.make<Price>('platform', 'price', 'price', { ...old, id: 'price_dearer', ...dearer })
   old.lookup_key = null
-  // What was read of the prices before is kept for ten minutes.
+  // Past the ten minutes for which prices are cached.
   const now = '2026-11-22T12:20:00.000Z'
   stripe.at(now)
 
@@ -59,6 +59,6 @@ it('ends, goes on, gets more licences and begins by the price that it was ordere
 
   await hand(pending, subscriptions.key({ organizationId: late }), now)
   expect(await rowOf(late)).toMatchObject({ status: 'trialing', priceId: 'price_monthly' })
-  // Nothing more is sold by it.
+  // It is no longer for sale.
   expect((await signUp(as, { now })).refusal.faults?.[0]?.at).toBe('priceId')
 })

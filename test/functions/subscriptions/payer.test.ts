@@ -16,7 +16,7 @@ const consistent = { consistent: true }
 const emailAtProvider = (customerId: string) =>
   stripe.books().get<{ email: string }>('platform', customerId, 'customer').email
 
-/** A club that somebody has opened, with others who have these rights. */
+/** A club opened by one person, with others who have these rights. */
 async function aClub(...others: Flag[][]) {
   stripe.at(start)
   const opened = await aPerson()
@@ -46,7 +46,7 @@ it('whoever leaves a club gets its bills no more: the provider has the address o
   const club = await aClub(['canEditAdministrators'], ['canEditTeam'], ['canEditBilling'])
   const { opened, people, heard, row } = club
   expect(await row()).toEqual({ startedBy: opened, email: `${opened}@club.example` })
-  // Somebody else's rights change nothing.
+  // Changes of other people's rights have no effect.
   await heard(people[0] ?? '')
   expect((await row()).startedBy).toBe(opened)
 
@@ -66,7 +66,7 @@ it('so does who keeps other rights alone; nobody else has the bills than who may
   if (!read) throw new Error('They run nothing.')
   await write(stamp, ...organizationAdministrators.setFlags(id, read, ['canEditTeam']))
   await heard(opened)
-  // There is nobody yet: it waits for one.
+  // There is no successor yet: it stays pending.
   expect((await row()).startedBy).toBe(opened)
   const [userId = ''] = people
   const other = (await organizationAdministrators.of(club)).find((each) => each.userId === userId)

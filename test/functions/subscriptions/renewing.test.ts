@@ -52,7 +52,7 @@ describe('a club whose free period has ended without a card', () => {
       typed(as, orgId, after, number).then((page) => use(as, orgId, after, page, { forOrder: true }))
     expect((await card('4000000000000341')).status).toBe(200)
     expect((await renew(2)).refusal.code).toBe('payment_failed')
-    // What it still has is not called what it did not get.
+    // The current subscription does not take over the plan that was not paid for.
     await settle(club, after)
     expect(await rowOf(club)).toMatchObject({ plan: 'monthly', priceId: 'price_monthly', status: 'paused' })
     expect((await card('4242424242424242')).status).toBe(200)
@@ -78,9 +78,9 @@ it('owes no more what it had not paid of the subscription before, but its share 
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
   await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
-  // Prices are known by now.
+  // The prices are cached.
   await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: after })
-  // Cut short after each of its changes (the first of each is its caller's budget), it is gone on with.
+  // Cut short after each of its writes (the first of each call is the caller's budget), it is continued.
   while ((await rowOf(club))?.status !== 'active')
     await killedAfter(2, () => signUp(as, { orgId, teams: 2, now: after }))
   const { invoices } = await billing(as, orgId, after)
@@ -91,7 +91,7 @@ it('owes no more what it had not paid of the subscription before, but its share 
       .flatMap(({ lines }) => lines)
       .map(({ amount }) => amount),
   ).toContain(345)
-  // What was paid at once is the period; what it owes of families' payments is on its next bill.
+  // The immediate payment covers the period; the share of families' payments is on the next bill.
   expect(invoices.find(({ status, total }) => status === 'paid' && total > 0)?.total).toBe(1398)
   const next = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: after })
   expect(next.body.invoice?.total).toBe(1398 + 345)
@@ -103,7 +103,7 @@ it('is told before it renews what of families’ payments its first bill will ho
   const { orgId } = await signUp(as, { teams: 2 })
   const club = { organizationId: orgId }
   expect((await billing(as, orgId, start)).waiting).toEqual([])
-  // Its free period ends without a card, and its days wait as well: they are of a subscription that is no more.
+  // The free period ends without a card, and its days are pending, too: they belong to the ended subscription.
   const { customerId = '' } = (await rowOf(club)) ?? {}
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
@@ -160,7 +160,7 @@ it('pays what is unpaid with another of its cards, which pays from then on, and 
   expect((await payWith(theirs)).refusal.code).toBe('card_refused')
   expect((await payWith('pm_of_nobody')).refusal.code).toBe('card_refused')
   expect(await read()).toEqual({ usual: '0341', unpaid: [225] })
-  // Another one that is declined, too, leaves all as it is.
+  // Another declined card changes nothing.
   const cards = (await billing(as, orgId, after)).paymentMethods
   const declined = cards.find(({ card, isDefault }) => card.last4 === '0341' && !isDefault)?.id ?? ''
   expect((await payWith(declined)).refusal.code).toBe('payment_failed')

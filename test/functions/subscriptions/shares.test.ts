@@ -27,7 +27,7 @@ const owes = async (club: Club, cents: number) => {
   if (writes.length > 0) await write(stamp, ...writes)
 }
 const owed = async (club: Club) => (await platformShares.get(club, consistent))?.cents
-/** What is on its next bills of it, by the name and the sum. */
+/** Items of the share on its next bills, by name and amount. */
 const items = ({ organizationId }: Club) =>
   stripe
     .books()
@@ -74,7 +74,7 @@ it('killed after any of its changes, and run again the next day or at once, it i
   expect((await shareBills.of(club)).every(({ state }) => state === 'billed')).toBe(true)
 })
 
-/** What of it a club was really billed, in cents. */
+/** Amounts of the share actually billed to a club, in cents. */
 const billed = async ({ organizationId }: Club) => {
   const { customerId } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
   return stripe
@@ -99,7 +99,7 @@ it('what a club owes is on its next bill when it begins anew after a free period
   expect((await typeCard(as, organizationId, after)).status).toBe(200)
   expect((await subscriptions.get(club, consistent))?.status).toBe('active')
   expect(items(club)).toEqual([['2026-11', 520]])
-  // With the first bill of the subscription that it has then.
+  // On the first bill of the subscription it then has.
   stripe.at('2027-02-02T00:00:00Z')
   await settle(club, '2027-02-02T00:00:00Z')
   expect(await billed(club)).toEqual([520])

@@ -84,7 +84,7 @@ describe('signing up', () => {
     const teamId = `${orgId}.${newPart('t')}`
     expect((await adds('U10', teamId)).body).toEqual({ id: teamId, licensesRemaining: 0 })
     expect((await adds('U10', teamId)).status).toBe(200)
-    // Corrected since, it is not what stands.
+    // With another name, it differs from what is stored.
     expect((await adds('U11', teamId)).refusal.code).toBe('saved_before')
     expect((await adds('U12')).refusal.code).toBe('no_licence')
     const { body } = await call('GET /rest-api/organization/user/canAddTeam', { as })
@@ -114,7 +114,7 @@ describe('signing up', () => {
   it('opens the club while the provider is away, and its subscription as soon as it is back', async () => {
     stripe.at(start)
     const as = await aPerson()
-    // Prices are known by now.
+    // The prices are cached.
     await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: start })
     stripe.state.fails = true
     const { orgId, status } = await signUp(as)
@@ -195,7 +195,7 @@ describe('the bills', () => {
     const { orgId } = await signUp(as, { teams: 3, couponCode: 'KICKOFF20' })
     const club = { organizationId: orgId }
     const upcoming = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: start })
-    // 10 of 31 days of 6.99 are 2.25 for a team; 20 percent of 6.75 are 1.35.
+    // 10 of 31 days of 6.99 are 2.25 per team; 20 percent of 6.75 are 1.35.
     expect(upcoming.body.invoice).toEqual({
       on: '2026-12-22T12:00:00.000Z',
       lines: [{ description: 'Team licenses, 10 of 31 days', amount: 675 }],
@@ -224,7 +224,7 @@ describe('the bills', () => {
     await typeCard(as, orgId, start)
     await until('2027-12-31T00:00:00Z', club)
     const { invoices } = await billing(as, orgId, '2027-12-31T00:00:00Z')
-    // 1.61 for each; five dollars off the first bill are all of it.
+    // 1.61 each; the discount of five dollars covers the whole first bill.
     expect(invoices.map(({ total }) => total)).toEqual([11_976, 0, 0])
   })
 })
@@ -315,7 +315,7 @@ describe('a club that does not pay', () => {
     const [last] = books().all<{ total: number; status: string }>('platform', 'invoice')
     expect([last?.total, last?.status]).toEqual([23_952, 'paid'])
     expect((await signUp(as, { orgId, teams: 5, plan: 'annual', now })).refusal.code).toBe('not_expired')
-    // What it had not paid it owes no more, nor what was only drafted since, which is listed no more.
+    // Unpaid bills of the old subscription are void, and later drafts are not listed.
     const bills = (await billing(as, orgId, now)).invoices.filter(({ total }) => total > 0)
     const became = new Set(bills.map(({ status, total }) => (status === 'paid' ? total : status)))
     expect(became).toEqual(new Set([23_952, 'void']))

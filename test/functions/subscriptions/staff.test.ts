@@ -52,7 +52,7 @@ describe('a free period', () => {
     expect(after.trialEnds[0]).toBe('2027-03-01')
     expect(after.deeds).toMatchObject([{ act: 'trial_extended', detail: '2027-02-01', reason, who: 'stella' }])
 
-    // On that day it is billed, and there is nothing left to extend.
+    // It is billed on that day, and then there is nothing left to extend.
     await typeCard(as, orgId, start)
     stripe.at('2027-02-01T18:00:00.000Z')
     const billing = await call('GET /rest-api/organization/billing/{orgId}', {
@@ -156,7 +156,7 @@ describe('a promotion', () => {
         deeds: deeds.filter(({ detail }) => detail.startsWith(code)).map(({ act, isWaiting }) => [act, isWaiting]),
       }
     }
-    // As far as its transaction.
+    // Cut right after its transaction.
     for (let n = 1; (await listed()).deeds.length === 0; n++)
       await killedAfter(n, () => call(MAKE, { ...staff, now: start, body }))
     expect(await listed()).toEqual({ codes: [], deeds: [['promotion_made', true]] })
@@ -167,7 +167,7 @@ describe('a promotion', () => {
     await hearOfAll()
     expect(await listed()).toEqual({ codes: [true], deeds: [['promotion_made', false]] })
 
-    // Two at once with one code: one is made, and the other written down as refused.
+    // Two at once with the same code: one is made, and the other recorded as refused.
     const other = newPart('c').toUpperCase()
     const both = { ...staff, now: start, body: { ...body, code: other } }
     const answers = await Promise.all([call(MAKE, both), call(MAKE, both)])

@@ -12,10 +12,12 @@ import { newPart, stamp } from '../club.ts'
 import { heldTo } from '../heldTo.ts'
 import * as stripeContract from '../stripeContract.ts'
 
-/** When these tests begin. */
+/** Start time of these tests. */
 export const start = '2026-11-22T12:00:00.000Z'
 
-/** What stands in for Stripe, with a clock that a test sets; `fails` makes it answer nothing, `refuses` do no change. */
+/**
+ * The Stripe stand-in with a settable clock. `fails`: it closes connections without a response; `refuses`: it rejects changes.
+ */
 export function aStripe() {
   const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
@@ -85,14 +87,14 @@ export async function signUp(
   return { orgId, organizationId: orgId, ...answer }
 }
 
-/** A card typed on the provider’s page, and used from then on. */
+/** Enters a card on the provider’s page and makes it the one in use. */
 export const typeCard = async (as: string, orgId: string, now: string, card?: string) =>
   use(as, orgId, now, await typed(as, orgId, now, card))
 
 export const use = (as: string, orgId: string, now: string, sessionId: string, more: { forOrder?: boolean } = {}) =>
   call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId, ...more } })
 
-/** The page on which a card was typed. */
+/** The session of the page on which a card was entered. */
 export async function typed(as: string, orgId: string, now: string, card = '4242424242424242') {
   const { body } = await call('POST /rest-api/organization/billing/{orgId}/card', {
     as,

@@ -1,4 +1,4 @@
-// own: it is looked for in the whole table
+// own: subscriptions to check are looked for in the whole table
 import { beforeEach, expect, it } from 'vitest'
 import { handler } from '#functions/subscriptions/remindHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
@@ -9,7 +9,7 @@ import { stamp } from '../club.ts'
 import { onTime } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** What happens to subscriptions at the provider, and is told to nobody. */
+/** Changes to subscriptions at the provider of which no event arrives. */
 
 const stripe = aStripe()
 beforeEach(() => stripe.at(start))

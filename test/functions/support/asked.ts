@@ -2,7 +2,7 @@ import { ask } from '#functions/support/threads.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** What `asked.ts` sends to the routes of help, and what has to be there for it to find. */
+/** Valid requests to the routes of support, and the setup they need. */
 
 const text = 'How do I add a second option?'
 const key = 'k'.repeat(40)

@@ -34,7 +34,7 @@ const ask = (as: string, messageId: string, text: string, now = at(0)) =>
   call(ASK, { as, now, body: { messageId, text } })
 const answer = (threadId: string, messageId: string, text: string, now = at(1)) =>
   call(ANSWER, { ...staff, now, threadId, body: { messageId, text } })
-/** Which letter is wanted after so many messages of a thread that stands as it does since an instant. */
+/** The letter requested after a message of a thread, if any. */
 async function mailAfter(seq: number, threadId: string, since: string) {
   const mail = await outbox.get({ mailId: mailIdOf({ threadId, seq, since }) })
   return mail && { letter: mail.letter, to: mail.to }
@@ -50,7 +50,7 @@ describe('asking the product’s own people', () => {
     expect(both.toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(await reply('answer-03', 'Both are right.', 2)).toBe(200)
     await ask(paula, 'message-2', 'Thanks!')
-    // What was asked meanwhile holds up nobody.
+    // A question sent meanwhile does not block the answer.
     expect(await reply('answer-04', 'Welcome.', 3)).toBe(200)
   })
 
@@ -153,10 +153,10 @@ describe('asking the product’s own people', () => {
     const { threads } = (await call(LIST, { ...staff, query: {} })).body
     const thread = threads.find(({ email }) => email === 'new@family.example')
     expect(thread).toMatchObject({ name: '', isVisitor: true, state: 'waiting', lastText: 'Is there a place left?' })
-    // What staff see does not let them, or whoever reads the table, speak as the stranger.
+    // Neither what staff see nor the table lets anyone write as the stranger.
     const kept = await supportOf({ threadId: thread?.threadId ?? '' })
     expect(JSON.stringify(kept)).not.toContain(key)
-    // Nobody can have it erased: it goes by itself.
+    // Strangers cannot request its erasure: it expires.
     expect(kept.map((item) => 'ttl' in item && item.ttl)).toEqual(
       [0, 1].map(() => Date.parse('2027-11-21T18:00:00Z') / 1000),
     )
@@ -208,7 +208,7 @@ describe('asking the product’s own people', () => {
     await answer(one, 'answer-01', 'Yes.', '2020-01-01T10:03:00Z')
     expect([await list('waiting'), await list('answered')]).toEqual([[other], [one]])
     const done = (lastSeq: number) => call(DONE, { ...staff, threadId: other, body: { lastSeq } })
-    // Somebody has asked more meanwhile.
+    // Someone has sent another message meanwhile.
     expect((await done(0)).refusal.code).toBe('conflict')
     expect([(await done(1)).status, (await done(1)).status]).toEqual([200, 200])
     expect(await list('done')).toEqual([other])

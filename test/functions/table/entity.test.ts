@@ -21,7 +21,7 @@ const plans = entity<Plan, { id: string }>('Budget', {
   gsi2: by(['state', 'day'], ({ state, day }) => [`STATE#${state}`, day]),
 })
 const aPlan = (more: Partial<Plan> = {}) => ({ id: newPart('o'), used: 1, licences: 2, ...more })
-/** As it lies in the table, with the keys of its indexes. */
+/** As stored in the table, including its index keys. */
 const stored = (id: { id: string }) => plans.get(id, consistent) as Promise<Record<string, unknown> | undefined>
 
 describe('an item on an index', () => {
@@ -217,7 +217,7 @@ describe('what writes cost', () => {
     const event = anEvent(club.falcons)
     const invite = invites.waiting(event, club.leo)
     expect(await costOf(() => write(stamp, invites.create(invite)))).toBe(5)
-    // An event lies on the index of its club's events, too.
+    // An event is also on the index of its club's events.
     expect(await costOf(() => write(stamp, events.create(event)))).toBe(6)
   })
 

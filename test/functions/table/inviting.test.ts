@@ -7,7 +7,7 @@ import { update, write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
-/** Events of the Falcons, as they lie in the table. */
+/** Events of the Falcons, as stored in the table. */
 async function someEvents(count: number) {
   const club = await aClub()
   const made = Array.from({ length: count }, () => `${club.falcons.teamId}.${newPart('e')}`)
@@ -41,7 +41,7 @@ it('asks to none of those that it asks to at once, where one of them has changed
     await expect(invites.inviteRest(stamp, there, [club.mia], asked)).rejects.toMatchObject({ code: 'conflict' })
     return meter.trips
   })
-  // As it was read it would change no more: it is not tried again.
+  // The item read is outdated, so it is not retried.
   expect(trips).toBe(2)
   expect(await invites.inviteRest(stamp, there.slice(1), [club.mia], asked)).toBe(2)
 })

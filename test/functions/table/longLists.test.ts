@@ -61,7 +61,7 @@ it('what the keys of a message say is not kept twice, and there when it is read'
   const [between] = await messages.between({ conversationSid: room }, 1001, 1001)
   for (const read of [changed, many, between, await messages.get(id, { consistent: true })])
     expect(read).toMatchObject(row)
-  // Who wrote it is known by that: the same again is theirs, and nobody else’s.
+  // That tells who wrote it: repeating it succeeds for that user only.
   expect(await write(by(userId), messages.createOnce(row))).toBe('repeated')
   await expect(write(by(other), messages.createOnce({ ...row, userId: other }, 'already_there'))).rejects.toMatchObject(
     {

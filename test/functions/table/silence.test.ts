@@ -1,4 +1,4 @@
-// apart: the table is asked through a line of its own
+// apart: the table is called through a proxy
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,16 +12,19 @@ import { update, write } from '#functions/table/table.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
 /**
- * What becomes of a call: nothing at all, or it is done but its reply is lost whole, or from its middle on; or it is told
- * that its first try is still under way.
+ * What happens to a call: it is dropped; it is done, but all or half of its response is lost; or the response says that its first
+ * attempt is still in progress.
  */
 type Silence = 'unheard' | 'no reply' | 'half a reply' | 'under way'
 
-/** Whose calls it becomes of: those that name this. The operations that were asked for, in order; those after the silences are done and answered. */
+/**
+ * The calls affected are those that contain `name`. `asked` lists their operations in order; calls after the silences are
+ * answered normally.
+ */
 type Watched = { name: string; silences: Silence[]; asked: string[] }
 const watched: Watched[] = []
 
-/** Stands before DynamoDB Local and keeps its connections open, whatever it keeps to itself. */
+/** A proxy in front of DynamoDB Local that keeps connections open even if it withholds the response. */
 const line = createServer((request, response) => void pass(request, response))
 async function pass(request: IncomingMessage, response: ServerResponse) {
   const body = await buffer(request)
@@ -55,7 +58,9 @@ afterAll(() => {
 })
 
 const names = { email: 'a@demo.touchline.test', firstName: 'Ana', lastName: 'Moreno' }
-/** Falls silent with the next calls that name something; gives which there were, and how long the work took, in milliseconds. */
+/**
+ * Withholds responses to the next calls that contain `name`. Returns those calls, and the duration of the work in milliseconds.
+ */
 async function during(name: string, silences: Silence[], work: () => Promise<unknown>) {
   const about: Watched = { name, silences, asked: [] }
   watched.push(about)
@@ -64,7 +69,7 @@ async function during(name: string, silences: Silence[], work: () => Promise<unk
   return { asked: about.asked, took: performance.now() - start }
 }
 
-// Side by side: what they wait for is time.
+// Run concurrently, as they spend their time waiting.
 describe.concurrent('a connection that has gone silent', () => {
   it.for<Silence>(['unheard', 'no reply', 'half a reply'])(
     'does not keep a person waiting: %s',

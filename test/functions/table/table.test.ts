@@ -33,7 +33,7 @@ const anInvite: Omit<Invite, 'inviteId'> = {
 }
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
 
-/** AWS fails as it is told, then as it really would. DynamoDB Local never conflicts by itself. */
+/** AWS fails as mocked, then behaves normally. DynamoDB Local never reports conflicts itself. */
 const mock = () => mockClient(DynamoDBDocumentClient)
 let failing: ReturnType<typeof mock> | undefined
 afterEach(() => failing?.restore())
@@ -75,7 +75,7 @@ describe('a write', () => {
 
   it.each([
     ['that fails for another reason', new InternalServerError({ message: 'x', $metadata: {} })],
-    // By another token it would be done twice.
+    // With another token it would be done twice.
     ['whose own first try is still under way', new TransactionInProgressException({ message: 'x', $metadata: {} })],
   ])('%s is not asked again here: that is the SDK’s to decide', async (_what, error) => {
     failing = mock()

@@ -17,7 +17,7 @@ describe('two who look alike', () => {
 
   it('are proposed no more once the club has said that they are two, and are again once it takes that back', async () => {
     const { club, twin, mia } = await miaTwice()
-    // Whichever is named first, and however often.
+    // In either order, and repeatedly.
     expect((await say(club, mia, twin, true)).body).toEqual({ two: true })
     expect((await say(club, twin, mia, true)).status).toBe(200)
     const said = await listOf(club)

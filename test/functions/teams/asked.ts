@@ -9,7 +9,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import type { Requests } from '../requests.ts'
 
-/** A right request to each route of teams, players and tags. */
+/** A valid request to each route of teams, players and tags. */
 
 export const tagOf = (club: Club): string => `${club.organizationId}.g00000000000`
 async function aTag(_as: string, club: Club) {
@@ -19,7 +19,7 @@ async function aTag(_as: string, club: Club) {
 
 const onTeam = ({ falcons, mia }: Club) => ({ o: falcons.teamId, context: mia.playerId })
 const ofTeam = ({ falcons }: Club) => ({ o: falcons.teamId })
-/** Eva twice, on no team; and one who was merged into the first of them. */
+/** Two Evas without a team; and a player who was merged into the first of them. */
 const twinsOf = ({ organizationId }: Club) => ({
   keepId: `${organizationId}.p0000000000m`,
   goneId: `${organizationId}.p0000000000n`,
@@ -28,7 +28,7 @@ const mergeId = 'merge00000000000'
 async function twins(_as: string, club: Club) {
   for (const playerId of Object.values(twinsOf(club)))
     if (!(await players.get({ playerId }, { consistent: true }))) {
-      // Merged by another route that was asked before.
+      // An earlier request of another route may have merged it.
       if (await mergedPlayers.get({ playerId }, { consistent: true }))
         await write(stamp, mergedPlayers.remove({ playerId }))
       await teamPlayers.addNew(stamp, [{ playerId, firstName: 'Eva', lastName: 'Roy' }])
@@ -107,7 +107,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/tag/create': async (club) => ({ orgUnitId: club.falcons.teamId, tagId: tagOf(club), name: 'Keeper' }),
 }
 
-/** Where every route is asked by the club’s administrator, they are family too. */
+/** Adds the club’s administrator to Mia’s family, for tests that call every route as the administrator. */
 async function asFamily(as: string, { mia: { playerId }, user }: Club) {
   if (as === user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
     await families.join(stamp, { playerId, userId: as, relation: 'own' })

@@ -20,11 +20,11 @@ it('writes a team over nothing that somebody else has changed since the form was
   expect((await save(hidden, seen)).status).toBe(200)
   expect((await save({ ...seen, color: '#13693a' }, seen)).refusal.code).toBe('conflict')
   expect(await read()).toEqual(hidden)
-  // Sent again after a lost reply.
+  // Repeated after a lost response.
   expect((await save(hidden, seen)).status).toBe(200)
   expect((await save({ ...hidden, color: '#13693a' }, hidden)).status).toBe(200)
   expect(await read()).toEqual({ ...hidden, color: '#13693a' })
-  // Whoever says nothing of what they have seen writes as they say.
+  // Callers that do not send what they have seen overwrite.
   expect((await save(seen)).status).toBe(200)
   expect(await read()).toEqual(seen)
 })

@@ -77,7 +77,7 @@ describe('a merge', () => {
     expect((await send(club, id, mia, twin)).status).toBe(200)
     expect((await undo(club, id)).body).toEqual({ playerId: twin })
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
-    // Whose reply was lost asks again; and what is sent late does not merge them once more.
+    // After a lost response, an undo can be repeated; and a late merge request does not merge them again.
     expect(await undo(club, id)).toMatchObject({ status: 200, body: { playerId: twin } })
     expect((await send(club, id, mia, twin)).refusal.code).toBe('conflict')
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
@@ -164,7 +164,7 @@ describe('a merge', () => {
     expect(merged).toEqual([['answers'], ['sees'], ['answers', 'pays']])
     expect((await undo(club, first)).status).toBe(200)
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
-    // What is taken between the two stays taken, of both.
+    // Rights taken between the two stay taken, from both.
     await send(club, second, mia, twin)
     await limit(mia, parent, ['answers', 'pays', 'sees'])
     await limit(mia, dad, ['answers', 'pays'])
@@ -184,7 +184,7 @@ describe('a merge', () => {
     expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
     const made = await invites.get({ inviteId: inviteOf(scrimmage.eventId, mia) }, { consistent: true })
     expect([made?.status, made?.movedAt]).toEqual(['Accepted', undefined])
-    // By this the app is told that it is off.
+    // This makes the app show it as cancelled.
     expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
@@ -200,7 +200,7 @@ describe('a merge', () => {
     const id = mergeId()
     expect((await send(club, id, mia, twin)).status).toBe(200)
     const row = await agreed.get({ playerId: mia }, { consistent: true })
-    // The table keeps no order among them.
+    // The table does not keep their order.
     expect(new Map(Object.entries(row?.last ?? {}).map(([agreementId, { at }]) => [agreementId, at]))).toEqual(
       new Map([
         [both, '2026-10-01T10:00:00Z'],

@@ -44,7 +44,7 @@ describe('a team', () => {
     const teamId = `${club.organizationId}.${newPart('t')}`
     expect((await open(club, 'Herons', teamId)).status).toBe(200)
     expect((await open(club, 'Herons', teamId)).status).toBe(200)
-    // Corrected before it is sent again, it is refused: the team stands as it was sent first.
+    // Changed before it is repeated, it is refused: the team stays as first sent.
     expect((await open(club, 'Grey Herons', teamId)).refusal.code).toBe('saved_before')
     expect((await open(club, 'Herons', teamId, { color: '' })).refusal.code).toBe('saved_before')
     expect(await usedIn(club)).toBe(3)
@@ -84,7 +84,7 @@ describe('a team', () => {
 })
 
 describe('at once', () => {
-  /** Ten archived teams, and ten who bring one of them back each, with one licence left. */
+  /** Ten archived teams restored by ten people at once, with one license left. */
   async function tenBack() {
     const club = await aClub({ licences: 12 })
     const ids = Array.from({ length: 10 }, () => `${club.organizationId}.${newPart('t')}`)

@@ -23,13 +23,13 @@ async function charged(club: Club, playerId: string, amount: number, name = 'Sea
   expect(made.status).toBe(200)
   return playerFeeOf(feeId, playerId)
 }
-/** What somebody is asked for, by its id and what is open of it. */
+/** What a user has to pay, by fee and open amount. */
 const asked = async (club: Club, as: string) =>
   (await call('GET /rest-api/fee/my-fees', { as: club.user(as) })).body.fees
     .map((fee): [string, number] => [fee.feePlayerId, fee.outstandingInCents])
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 const sorted = (list: [string, number][]) => list.toSorted(([a], [b]) => (a < b ? -1 : 1))
-/** The workers hear of a merge, or of one that was taken back. */
+/** Tells the workers about a merge or its undo. */
 async function hear(keepId: string, goneId: string): Promise<void> {
   await hand(copies, { ...players.key({ playerId: keepId }), kind: 'Player', change: 'changed' })
   if (await players.get({ playerId: goneId }, { consistent: true }))
@@ -59,7 +59,7 @@ it('a merge has the fees of both go on under the one who is kept, and an undo gi
 
   const id = mergeId()
   expect((await send(club, id, mia, twin)).status).toBe(200)
-  // At once: nobody waits for a worker to see or pay what they owe.
+  // At once: a fee can be seen and paid without waiting for a worker.
   for (const as of ['parent', 'dad'])
     expect(await asked(club, as)).toEqual(
       sorted([
@@ -79,11 +79,11 @@ it('a merge has the fees of both go on under the one who is kept, and an undo gi
   const standing = { as: club.user('parent'), playerId: mia, query: {} }
   const { body } = await call('GET /rest-api/teams/player/{playerId}/standing', standing)
   expect(body.fees?.map(({ name }) => name).toSorted()).toEqual(['Hers', 'Own'])
-  // Who comes into the family after it pays them, too.
+  // Guardians who join after the merge pay them, too.
   await families.join(stamp, { playerId: mia, userId: club.user('aunt'), relation: 'own' })
   expect((await asked(club, 'aunt')).map(([fee]) => fee)).toContain(hers)
 
-  // What is paid since is paid on the fee, and what is charged since is the kept one's.
+  // A payment since then stays with its fee, and a new charge with the kept player.
   expect((await pay(club, hers, 500)).status).toBe(200)
   const since = await charged(club, mia, 700, 'Since')
   expect((await undo(club, id)).status).toBe(200)
@@ -133,7 +133,7 @@ it.each(['merged first', 'paid first'] as const)(
   },
 )
 
-/** Three players, each with a parent of their own, against a model that says under whom each id goes on. */
+/** Three players, each with their own parent, against a model of which player each id continues under. */
 it('of any merges, charges, payments and undos each family is asked for what its player owes, and nobody else', async () => {
   const step = fc.record({
     does: fc.constantFrom('charge', 'pay', 'merge', 'merge', 'undo'),
@@ -149,7 +149,7 @@ it('of any merges, charges, payments and undos each family is asked for what its
         await teamPlayers.addNew(stamp, [{ playerId, firstName: `Eva ${i}`, lastName: 'Roy' }])
         await families.join(stamp, { playerId, userId: club.user(parentOf(i)), relation: 'own' })
       }
-      // Under whom each goes on: itself, or one that it was merged into. The last merge comes first.
+      // The player each one continues under: themselves, or the one they were merged into. The last merge comes first.
       const into = [0, 1, 2]
       const holder = (i: number): number => (into[i] === i ? i : holder(into[i] ?? i))
       const merged: { id: string; keep: number; gone: number }[] = []

@@ -30,7 +30,7 @@ const tokenOf = (club: Club, playerId: string, invitationId: string) =>
     ...{ about: playerId, userId: club.user('admin'), made, ends: '2026-12-21T18:00:00Z' },
     data: [invitationId],
   })
-/** Nan is invited to a player; gives the token of the link that is mailed to her. */
+/** Invites Nan to a player; returns the token of the link in her mail. */
 async function invite(club: Club, playerId: string, relation: 'own' | 'following' = 'own') {
   const invitationId = newPart('invitation')
   const body = { invitationId, email, name: 'Nan', relation }
@@ -42,7 +42,7 @@ async function accessOf(club: Club, as = 'nan') {
   const { access } = await meOf({ userId: club.user(as) })
   return { own: access.players.map(({ id }) => id), follows: access.following.map(({ id }) => id) }
 }
-/** The club has said that Nan and these children are one household. */
+/** The club has recorded Nan and these children as one household. */
 async function household(club: Club, children: string[]) {
   const householdId = `${club.organizationId}.h00000000000`
   for (const playerId of children)

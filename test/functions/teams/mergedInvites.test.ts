@@ -12,7 +12,10 @@ import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
 
-/** Mia once more, on the team of a whole season: with what is past and so many games that are coming, in no order. `isKept`: so is she. */
+/**
+ * Mia's duplicate, on the team for a whole season: with past games and this many upcoming ones, in random order. With `isKept`,
+ * Mia is on it, too.
+ */
 async function withSeason(coming: number, isKept = false) {
   const twice = await miaTwice()
   const { club, twin, mia, scrimmage } = twice
@@ -26,7 +29,7 @@ async function withSeason(coming: number, isKept = false) {
   return { ...twice, past, games: inOrder.map(({ eventId }) => eventId) }
 }
 
-/** The events to which a player is invited, the earliest first. */
+/** The events a player is invited to, earliest first. */
 const eventsOf = async (playerId: string) =>
   (await invites.between(playerId, '2026', '2028', { consistent: true })).map(({ inviteId }) => eventOf(inviteId))
 

@@ -1,4 +1,4 @@
-// own: places that are held or offered lapse by the sweeps of other tests
+// own: held or offered places would be ended by the sweeps of other tests
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { events } from '#functions/table/events.ts'
@@ -36,9 +36,9 @@ describe('a place on a registration goes along with a merge', () => {
     const entry = { as: club.user('admin'), registrationId, query }
     const { body: read } = await call('GET /rest-api/registration/track/{registrationId}/entry', entry)
     expect([read.registrationPlayerId, read.answers.length > 0]).toEqual([id, true])
-    // Whoever fills her in once more is told that she is there.
+    // Filling her in again is refused, as she is registered.
     expect((await fillIn(rosa, registrationId, 'Mia', { playerId: mia })).refusal.code).toBe('already_registered')
-    // What is of others stays unseen.
+    // Other people's entries stay hidden.
     expect(await seen(await aParent(club, 'leo-mother'), registrationId)).toEqual([])
     const stranger = await aClub()
     const foreign = { as: stranger.user('admin'), registrationId, query: {} }
@@ -54,7 +54,7 @@ describe('a place on a registration goes along with a merge', () => {
     expect(await trackedNow(club, registrationId)).toEqual([[twin, 'Mía', 'REGISTERED']])
     expect((await entryOf(id))?.landing).toBe('done')
 
-    // Once more one, and taken off: what was charged for it alone is gone, and she may be registered anew.
+    // Merged again and taken off: the fee for that place is cancelled, and she may be registered again.
     const again = mergeId()
     await send(club, again, mia, twin)
     expect((await cancel(club, id)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a place on a registration goes along with a merge', () => {
       ]),
     )
     await letLand(anew)
-    // Whom each has by then they have after it, too.
+    // Both keep the place they have at that point.
     expect((await undo(club, again)).status).toBe(200)
     expect(await seen(dad, registrationId)).toEqual([[twin, 'Mía', 'cancelled']])
     expect(await seen(rosa, registrationId)).toEqual([[mia, 'Mia', 'registered']])
@@ -106,7 +106,7 @@ describe('a place on a registration goes along with a merge', () => {
     await letLand(id)
     expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([false, true])
     expect([await asked(rosa), await asked(dad)]).toEqual([[], [10_000]])
-    // Whoever was told that the player is registered is not told again.
+    // No second mail says that the player is registered.
     expect(told).not.toHaveBeenCalled()
     expect([await taken(registrationId), (await entryOf(id))?.landing]).toEqual([1, 'done'])
   })
@@ -117,7 +117,7 @@ describe('a place on a registration goes along with a merge', () => {
     const start = { as: dad, registrationId, body: { registrationPlayerIds: [id] } }
     const merged = mergeId()
     await send(club, merged, mia, twin)
-    // Also who begins to pay only then.
+    // Also if the payment starts only then.
     expect((await call('POST /rest-api/register/{registrationId}/payment-intent', start)).status).toBe(200)
     expect([await asked(rosa), await asked(dad)]).toEqual([[10_000], [10_000]])
     const { paymentId } = await paidOnline(id)

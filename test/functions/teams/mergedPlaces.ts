@@ -18,7 +18,7 @@ const clubThatRegisters = copiesOf(async () => {
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
   return { ...club, rosa, dad, paymentAccountId }
 })
-/** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is on the Otters alone. */
+/** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is only on the Otters. */
 export async function twiceWith(registration: Parameters<typeof aRegistration>[1] = {}) {
   const { twin, rosa, dad, paymentAccountId, ...club } = await clubThatRegisters()
   const mia = club.mia.playerId
@@ -28,13 +28,13 @@ export async function twiceWith(registration: Parameters<typeof aRegistration>[1
   return { club, twin, mia, rosa, dad, registrationId }
 }
 type Sending = Parameters<typeof sendOff>[3]
-/** Fills in and sends off; the price is that of the one option. */
+/** Fills in and submits an entry, at the price of the one option. */
 export async function register(as: string, registrationId: string, playerId: string, sending: Sending = {}) {
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
   const sent = await sendOff(as, [id], 10_000, sending)
   return { id, status: sent.status }
 }
-/** What a family sees of its own on a registration: who it is, and how they stand. */
+/** A family's own entries in a registration, with their states. */
 export const seen = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered.map(
     ({ playerId, firstName, state }) => [playerId, firstName, state],
@@ -70,6 +70,6 @@ export const preview = (club: Club, keepId: string, goneId: string) =>
     orgId: club.organizationId,
     query: { keepId, goneId },
   })
-/** What somebody is asked to pay, of all that there is. */
+/** All amounts that a user still has to pay. */
 export const asked = async (as: string) =>
   (await call('GET /rest-api/fee/my-fees', { as })).body.fees.flatMap(({ outstandingInCents: open }) => open || [])

@@ -1,4 +1,4 @@
-// own: holds of places lapse in all of the table
+// own: holds of places expire in the whole table
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
@@ -107,7 +107,7 @@ describe('at the instant of a merge', () => {
       () => letLand(id),
       nth,
     )
-    // It waits until they have landed.
+    // The merge waits until they have landed.
     expect(refused).toBe('conflict')
     expect((await merge()).status).toBe(200)
     expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([true, false])
@@ -159,7 +159,7 @@ it('cut short at any write of a merge, of landing after it, of an undo and of la
   expect(rounds).toBeGreaterThan(3)
 })
 
-/** Three players, each with a parent of their own, against a model that says under whom each place goes on. */
+/** Three players, each with their own parent, against a model of which player each place continues under. */
 it('of any registrations, places that are given up, merges and undos each family sees what its player has, and each place is counted once', async () => {
   const step = fc.record({
     does: fc.constantFrom('register', 'register', 'cancel', 'merge', 'merge', 'undo'),
@@ -178,7 +178,7 @@ it('of any registrations, places that are given up, merges and undos each family
       }
       const into = [0, 1, 2]
       const holder = (i: number): number => (into[i] === i ? i : holder(into[i] ?? i))
-      /** Under which ids there are places. */
+      /** The ids that have places. */
       const placed = new Set<number>()
       const has = (i: number) => [...placed].some((each) => holder(each) === holder(i))
       const merged: { id: string; keep: number; gone: number }[] = []

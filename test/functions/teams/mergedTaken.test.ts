@@ -14,7 +14,7 @@ const nanOf = (club: Club, address = email) => {
   const userId = club.user('nan')
   return profiles.create({ userId, firstName: 'Nan', lastName: 'Moreno', email: address })
 }
-/** The club has taken Nan's access to the one, and she is family of the other. */
+/** The club has taken Nan's access to one player, and she is family of the other. */
 async function taken(club: Club, from: string, of: string, relation: 'own' | 'following' = 'own') {
   await write(
     stamp,
@@ -39,7 +39,7 @@ describe('whose access the club has taken', () => {
     expect((await send(club, mergeId(), keep, gone)).refusal.code).toBe('taken_is_family')
     const { access } = await meOf({ userId: club.user('nan') })
     expect(access.players.map(({ id }) => id)).toEqual([twin])
-    // Once removed there, both are made one, and nobody is family by it.
+    // Once she is removed there, a merge makes her family of neither.
     const body = { userId: club.user('nan') }
     await call('POST /rest-api/families/player/{playerId}/remove', { as: club.user('admin'), playerId: twin, body })
     expect((await send(club, mergeId(), keep, gone)).status).toBe(200)

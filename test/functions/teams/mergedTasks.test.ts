@@ -120,7 +120,7 @@ describe('a merge of players who have something to do', () => {
     await hear('Merged player', twin, 'created')
     expect(await countsOf([id])).toEqual([[assigned, assigned, 'OPEN']])
     expect((await taskOf(id, { playerId: mia }))?.paused).toBeUndefined()
-    // Taken back, it is again of who is on no team that it was given to.
+    // After the undo, it is again assigned to a player on none of its teams.
     expect((await undo(club, merge)).status).toBe(200)
     await hear('Merged player', twin, 'removed')
     expect(await countsOf([id])).toEqual([[assigned - 1, assigned - 1, 'OPEN']])
@@ -242,7 +242,7 @@ it.each(['merged first', 'charged first'] as const)(
     if (order === 'merged first') await between('TransactWriteCommand', merge, charging)
     else await between('TransactWriteCommand', charging, merge)
     const isMerged = order === 'merged first'
-    // Of a merge that comes later the fee goes along.
+    // If the merge comes later, the fee moves with it.
     expect(results).toEqual({ merge: 200, charge: isMerged ? 412 : 200 })
     expect(await fees.ofPlayer(twin, { consistent: true })).toHaveLength(isMerged ? 0 : 1)
     const kept = await players.get({ playerId: mia }, { consistent: true })

@@ -12,7 +12,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { tries } from '../some.ts'
 import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
 
-/** Two players of anything, against a plain model: what the kept one has afterwards, and both again as they were. */
+/** Two random players against a plain model: the kept one after the merge, and both restored after the undo. */
 describe('merges of any two players', () => {
   const relation = fc.constantFrom('own' as const, 'following' as const, undefined)
   const side = fc.record({

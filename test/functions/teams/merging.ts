@@ -21,7 +21,7 @@ export const send = (club: Club, mergeId: string, keepId: string, goneId: string
 export const undo = (club: Club, mergeId: string, now = later) =>
   call(UNDO, { as: club.user('admin'), orgId: club.organizationId, body: { mergeId }, now })
 export const mergeId = () => newPart('merge')
-/** A player’s family agrees to these, as it does on the page for it. */
+/** Signs these agreements as a player's family, as their page does. */
 export async function agrees(userId: string, playerId: string, agreementIds: readonly string[], at: string) {
   const signature = { playerId, textVersion: 1, ofAge: false, userId, name: 'Dad', signedAt: at, from: '' }
   const last = Object.fromEntries(agreementIds.map((id) => [id, { version: 1, ofAge: false, by: 'Dad', at }]))
@@ -51,13 +51,13 @@ export const clubWithTwins = copiesOf(async () => {
   )
   return { ...club, twin, scrimmage }
 })
-/** Mia once more, with a team, a grandmother, health, a coming event and another home of her own. */
+/** Mia twice: the duplicate has its own team, grandmother, medical notes, upcoming event and second home. */
 export async function miaTwice() {
   const { twin, scrimmage, ...club } = await clubWithTwins()
   return { club, twin, scrimmage, mia: club.mia.playerId }
 }
 
-/** All that the table says of these players, without who wrote it and when. */
+/** All data of these players in the table, without who wrote it and when. */
 export async function saidOf(club: Club, ids: string[], users: string[]) {
   const own = await Promise.all(
     ids.map((playerId) =>

@@ -72,7 +72,7 @@ describe('the players of a club', () => {
     expect(found).toHaveLength(120 + strange.length + 4)
     expect(found).toEqual(expect.arrayContaining([...wanted, ...strange, 'Moreno']))
     expect(found.slice(0, 4)).toEqual(['𝒵eta', 'a0', 'a104', 'a26'])
-    // Side by side they are the same, in the same order.
+    // Fetched in parallel, they are the same, in the same order.
     const together: string[] = []
     for await (const part of players.everyone(club.organizationId)) together.push(...part.map((each) => each.lastName))
     expect(together).toEqual(found)
@@ -106,7 +106,7 @@ describe('the players of a club', () => {
       ['Mia', ['Falcons', 'Otters']],
       ['Sam', ['Otters']],
     ])
-    // What Mia does elsewhere is not the Falcons’ coach’s to know.
+    // The Falcons’ coach may not see Mia's other teams.
     expect(await seenBy('coach')).toEqual([
       ['Ada', ['Falcons']],
       ['Leo', ['Falcons']],

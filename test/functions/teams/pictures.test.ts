@@ -26,7 +26,7 @@ const put = (club: Club, as: string, jpeg = aJpeg()) =>
   })
 const say = (club: Club, as: string, to: PictureAudience) =>
   call(SAY, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId }, body: { to } })
-/** Who of these sees Mia’s picture on the roster of her team. */
+/** Which of these users see Mia’s picture on her team's roster. */
 async function seers(club: Club) {
   const found: string[] = []
   for (const name of ['admin', 'coach', 'parent', 'parent2', 'fan', 'leosDad']) {
@@ -98,7 +98,7 @@ it('is the family’s to say: no coach’s, nobody’s who does not see for the 
   }
   expect((await read('parent'))?.maySay).toBe(true)
   expect(await read('coach')).toEqual({ to: 'team', said: { name: '', at: expect.any(String) }, maySay: false })
-  // One who has grown up says it for themselves.
+  // Adults decide for themselves.
   await update(stamp, players.change({ playerId }, { set: { bornOn: '2004-05-01' } }))
   expect((await say(club, 'kid', 'nobody')).body).toEqual({ to: 'nobody' })
 })

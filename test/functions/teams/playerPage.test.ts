@@ -29,12 +29,12 @@ it('one home’s private contact is told to it and to the club, and stays when t
   await save('parent2', [aunt])
   const all = async () => [await seen('parent'), await seen('parent2'), await seen('coach')]
   expect(await all()).toEqual([['Aunt 2', 'Gran 1'], ['Aunt 2'], ['Aunt 2', 'Gran 1']])
-  // What the club puts right in it stays that home’s.
+  // A correction by the club keeps it that home’s.
   await save('coach', [{ ...gran, phone: '3' }, aunt])
   expect(await all()).toEqual([['Gran 3', 'Aunt 2'], ['Aunt 2'], ['Gran 3', 'Aunt 2']])
   await save('parent2', [])
   expect(await all()).toEqual([['Gran 3'], [], ['Gran 3']])
-  // Nor does the other home find its name, though it plans the team's events.
+  // Nor is the name shown to the other home, though that parent plans the team's events.
   const planner = { userId: club.user('parent2'), firstName: 'Paula', lastName: 'Moreno' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...planner, flags: ['canEditEvents'] }))
   const found = async (as: string) => {
@@ -44,7 +44,7 @@ it('one home’s private contact is told to it and to the club, and stays when t
   }
   expect([await found('parent2'), await found('coach')]).toEqual([[], ['Gran']])
   await write(stamp, ...teamAdministrators.dismiss({ teamId: club.falcons.teamId, userId: planner.userId }))
-  // Each home keeps one of the same name: neither learns of the other’s when the club saves both.
+  // Both homes have a contact of the same name: neither sees the other’s when the club saves both.
   await save('parent2', [{ ...gran, phone: '4' }])
   await save('coach', [
     { ...gran, phone: '4' },
@@ -53,7 +53,7 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect(await all()).toEqual([['Gran 5'], ['Gran 4'], ['Gran 4', 'Gran 5']])
   await save('parent2', [])
   await save('parent', [{ ...gran, phone: '3' }])
-  // Together the homes have more than one of them may enter: the club saves them all.
+  // Together the homes exceed the limit for one of them: the club can save them all.
   const four = Array.from({ length: 4 }, (_, i) => ({ ...gran, name: `G${i}` }))
   await save('parent', [{ ...gran, phone: '3' }, ...four])
   await save('parent2', four)
@@ -84,10 +84,10 @@ it('contacts and health that somebody else has saved meanwhile stay, and who sav
   expect(await save('parent', { medical: '', contacts: [gran], revision: before })).toBe('conflict')
   expect(await read()).toMatchObject({ medical: 'Nuts', contacts: [], revision: 1 })
   expect(await save('parent', { contacts: [gran], revision: 1 })).toBe(2)
-  // Sent again by the same person, whose reply was lost.
+  // Repeated by the same user after a lost response.
   expect(await save('parent', { contacts: [gran, { ...gran, name: 'Aunt' }], revision: 1 })).toBe(3)
   expect(await save('parent2', { medical: 'None', revision: 1 })).toBe('conflict')
-  // What is not of them needs no revision; and who says none writes over what stands, as programs do.
+  // Other fields need no revision; and without a revision it overwrites, as programs do.
   expect(await save('coach', { number: '9' })).toBeUndefined()
   expect(await save('parent2', { medical: 'None' })).toBe(4)
   const { medical, contacts } = await read()
@@ -115,7 +115,7 @@ it('whom to call by a table of the club is told to who reads contacts for the cl
   const seen = async (as: string) => (await call(READ, { as: club.user(as), playerId, query })).body.grownUps
   const told = [{ name: 'Petra', email: petra.email, phone: petra.phone }]
   expect([await seen('coach'), await seen('parent')]).toEqual([told, undefined])
-  // Who stands among the contacts in the same way is told once.
+  // A person who also is among the contacts is listed once.
   const contacts = [{ name: 'Petra M.', relation: '', email: petra.email, phone: petra.phone }]
   await call(CHANGE, { as: club.user('coach'), playerId, query, body: { contacts } })
   expect(await seen('coach')).toEqual([])

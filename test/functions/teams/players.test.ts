@@ -107,7 +107,7 @@ describe('players are added', () => {
     for (const changes of [{ bornOn: '2005-04-01' }, { bornOn: '' }, { lastName: 'Díaz' }, { number: '8' }])
       expect((await add(changes)).refusal.code).toBe('saved_before')
     expect(await players.get(eva, consistent)).toMatchObject({ lastName: 'Moreno', bornOn: '2015-04-01' })
-    // Who has not made them puts them on a team by their id.
+    // Others can still add them to a team by id.
     expect((await add({ lastName: 'Díaz' }, 'admin')).status).toBe(200)
   })
 
@@ -202,7 +202,7 @@ describe('a player', () => {
       call(CHANGE, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId }, body })
     expect((await change('coach', fields)).status).toBe(200)
     expect((await change('parent', { medical: 'Nuts' })).status).toBe(200)
-    // Health is not the coach’s to write, nor the name the family’s.
+    // Coaches may not write medical notes, nor families the name.
     expect((await change('coach', { medical: 'None' })).status).toBe(403)
     expect((await change('parent', { firstName: 'Maria' })).status).toBe(403)
 
@@ -283,7 +283,7 @@ describe('a player', () => {
     expect(search.body.players.map(({ firstName, tags }) => [firstName, ...tags])).toContainEqual(['Mia', 'Keeper'])
     await call('DELETE /rest-api/tag/delete/association/{tagId}', about)
     expect(await inUse()).toEqual([])
-    // Sam is not the Falcons’ coach’s to tag.
+    // The Falcons’ coach may not tag Sam.
     const sam = { ...about, query: { context: club.sam.playerId, o: teamId } }
     expect((await call('PUT /rest-api/tag/association/add/{tagId}', sam)).status).toBe(403)
   })

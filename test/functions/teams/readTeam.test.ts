@@ -49,9 +49,9 @@ describe('a team', () => {
     expect([await tagsFor('coach'), await searchedBy('coach')]).toEqual([['Keeper'], ['Keeper']])
     expect([await tagsFor('admin'), await searchedBy('admin')]).toEqual([['Keeper'], ['Keeper']])
     expect([await tagsFor('planner'), await searchedBy('planner')]).toEqual([[], []])
-    // Her own family sees her, and not by which words the club sorts its players.
+    // Her own family sees her, but not the club's tags.
     expect(await tagsFor('parent')).toEqual([])
-    // Who is put on one more team brings their tags along.
+    // Players keep their tags when they are added to another team.
     await teamPlayers.add(stamp, club.mia.playerId, club.otters)
     const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.otters.teamId })
     expect(body.players.find(({ firstName }) => firstName === 'Mia')?.tags).toEqual(['Keeper'])

@@ -24,7 +24,7 @@ async function ofClub(club: Club, query: { columns?: string; format?: 'csv' | 'x
   return { ...answer, text: answer.bytes.toString() }
 }
 
-/** Mia, with all that a report can say, on two teams. */
+/** Mia with everything a report can contain, on two teams. */
 async function known(club: Club) {
   const { playerId } = club.mia
   await teamPlayers.add(stamp, playerId, club.otters, { number: '21', position: 'Wing' })

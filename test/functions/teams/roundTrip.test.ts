@@ -19,7 +19,7 @@ import { aClub, type Club, stamp } from '../club.ts'
 import { check, everybody, imported } from '../families/importing.ts'
 
 const isTaken = (column: string) => column !== 'tags' && column !== 'archivedTeams'
-/** The rows that a club’s own export asks for, when it is brought along unchanged. */
+/** Reads a club’s own unchanged export into import rows. */
 async function exported(club: Club) {
   const answer = await call('GET /api/v1/playerReportByOrganization/{orgId}', {
     as: club.user('admin'),
@@ -45,12 +45,12 @@ it.each(['en', 'es'] as const)(
     const club = await aClub()
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language }))
     const { mia, leo, falcons, otters, user } = club
-    // On two teams, with a number on each of them; and on two with one on the second alone.
+    // One on two teams with a number on each, and one on two teams with a number on the second only.
     await teamPlayers.add(stamp, mia.playerId, otters, { number: '77', position: 'Wing' })
     await update(stamp, rosterRows.change({ ...falcons, playerId: mia.playerId }, { set: { number: '2' } }))
     await teamPlayers.add(stamp, leo.playerId, otters, { number: '5' })
     await update(stamp, players.change({ playerId: mia.playerId }, { set: { bornOn: '2015-04-01' } }))
-    // An account of the family, a contact that begins like a formula, and a grown-up whose telephone only the contact says.
+    // A family account, a contact that starts like a formula, and a guardian whose phone number is only in the contact.
     const userId = user('parent')
     await write(stamp, profiles.create({ userId, email: 'Pat@Home.example', firstName: 'Pat', lastName: 'Moreno' }))
     await families.join(stamp, { playerId: leo.playerId, userId, relation: 'own' })
@@ -61,7 +61,7 @@ it.each(['en', 'es'] as const)(
       playerDetails.upsert({ playerId: club.sam.playerId }, { set: { contacts: [contact] } }),
       guardians.create({ playerId: club.sam.playerId, guardianId: 'g1', name: 'Ana Moreno', email: 'ana@club.test' }),
     )
-    // A team that plays no more keeps who is on it.
+    // An archived team keeps its players.
     await teams.archive(stamp, otters)
     const rows = await exported(club)
     expect(rows).toHaveLength(6)

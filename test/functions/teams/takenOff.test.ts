@@ -29,7 +29,7 @@ const inviteTo = (club: Club, { eventId }: Pick<Event, 'eventId'>) =>
   invites.get({ inviteId: inviteOf(eventId, club.mia.playerId) }, consistent)
 const place = ({ falcons: { teamId }, mia: { playerId } }: Club) => rosterRows.get({ teamId, playerId }, consistent)
 
-/** Mia wears the 10 and has said Yes to the game; she is invited to the camp, which is deleted, and not to the final. */
+/** Mia has number 10 and has accepted the game; she is invited to the camp, which gets deleted, and not to the final. */
 async function withEvents(make = aClub) {
   const club = await make()
   const { falcons, mia } = club
@@ -52,7 +52,7 @@ describe('whom a coach has taken off a team', () => {
     const before = (await inviteTo(club, club.game))!
     const removal = newPart('r')
     for (let time = 0; time < 2; time++) expect((await remove(club, removal)).status).toBe(200)
-    // Who is deleted with the camp, and brought back with it, is not among them by then.
+    // The invite deleted and restored with the camp is not there either.
     for (const event of [club.game, club.camp, club.final]) expect(await inviteTo(club, event)).toBeUndefined()
     expect(await place(club)).toBeUndefined()
 
@@ -98,7 +98,7 @@ describe('whom a coach has taken off a team', () => {
       undo(club, removal, { now: '2026-11-22T18:00:01.000Z' }),
     ]
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
-    // Who runs the club brings them to another team; what was taken at this one stays taken.
+    // The administrator adds them to another team; what was removed at this one stays removed.
     expect((await undo(club, removal, { as: 'admin', team: club.otters })).body).toMatchObject({ added: 1, invited: 0 })
     expect(await inviteTo(club, club.game)).toBeUndefined()
     expect((await undo(club, removal)).body).toMatchObject({ added: 1, invited: 2 })

@@ -127,7 +127,7 @@ describe('the week', () => {
     }
     await archived()
     expect(await shown()).toEqual([['Practice'], ['Noa']])
-    // Who coached it then is told as little.
+    // Its former coach sees nothing either.
     const coach = { userId: club.user('coach2'), firstName: 'Kim', lastName: 'Okafor' }
     await write(stamp, ...teamAdministrators.appoint(club.otters, { ...coach, flags: ['canEditPlayers'] }))
     expect((await shown('coach2'))[1]).toEqual(['Noa'])

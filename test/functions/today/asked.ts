@@ -6,7 +6,7 @@ import { stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 import { linkFor } from './linking.ts'
 
-/** A right request to each route of Today, and what has to be there for it to find. */
+/** A valid request to each route of Today, and the setup it needs. */
 
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 

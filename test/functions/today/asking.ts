@@ -9,7 +9,7 @@ import { hand, type Heard } from '../workers.ts'
 
 export const emailOf = (club: Club, name: string) => `${club.user(name)}@club.example`
 
-/** Gives one of a club's people a name and a confirmed address. */
+/** Gives a user of the club a name and a confirmed address. */
 export const register = (club: Club, name: string, names: { firstName: string; lastName: string }) =>
   write(
     stamp,
@@ -17,16 +17,16 @@ export const register = (club: Club, name: string, names: { firstName: string; l
     emailUsers.upsert({ email: emailOf(club, name) }, { set: { userId: club.user(name) } }),
   )
 
-/** What a person has sent, as a worker hears of it. */
+/** A user's sent requests, as the worker is told about them. */
 export async function sentBy(userId: string): Promise<Heard[]> {
   const rows = await all<SentRequest & Heard>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
   return rows.map(({ pk, sk }) => ({ pk, sk }))
 }
 
-/** What is on a coach's list, as it lies in the table. */
+/** A coach's list of requests, as stored in the table. */
 export const listOf = (userId: string) => all<Request>(requests.since({ userId }, '2026-01-01T00:00:00Z'))
 
-/** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
+/** A club whose coach, administrator and one parent have an address; `nobody` has one too and runs nothing. */
 export const aClubWithPost = copiesOf(async () => {
   const club = await aClub()
   await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
@@ -42,7 +42,7 @@ export const ask = (
   now?: string,
   as = 'parent',
 ) => call('POST /api/v1/requestInvite', { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
-/** Everything a person has sent arrives, each as often as said, and the mails about it are sent. */
+/** Delivers everything that a user has sent, each `times` times, and sends the mails about it. */
 export async function arrive(club: Club, post: Post, { as = 'parent', times = 1 } = {}) {
   const { handler: requested } = await import('#functions/today/requestedHandler.ts')
   for (const sent of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await hand(requested, sent)

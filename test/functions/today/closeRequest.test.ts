@@ -19,7 +19,7 @@ const MINE = 'GET /rest-api/today/my-requests'
 
 const post = openPost()
 
-/** A club whose coach has been asked by `nobody`. */
+/** A club whose coach has a request from `nobody`. */
 async function asked() {
   const club = await aClubWithPost()
   await ask(club, emailOf(club, 'coach'), 'Leo Moreno', undefined, 'nobody')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   handler = (await import('#functions/today/invitedHandler.ts')).handler
 })
 
-/** A club in which Mia has been invited to a game by mail; both her parents, her fan and her coach have an address. */
+/** A club in which Mia is invited to a game by mail; both her parents, her fan and her coach have an address. */
 async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promise<Club> {
   const club = await aClub()
   for (const [name, firstName] of Object.entries({ parent: 'Paula', parent2: 'Peter', fan: 'Frida', coach: 'Carmen' }))
@@ -34,16 +34,16 @@ async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promi
   return { ...club, game, invite: (of) => inviteOf(game.eventId, of.playerId) }
 }
 const heard = (inviteId: string) => ({ pk: `PLAYER#${playerOf(inviteId)}`, sk: `INVITE#${eventOf(inviteId)}` })
-/** The worker hears of the invite, at noon, and the mails are sent. */
+/** The worker handles the invite, by default at noon, and the mails are sent. */
 async function invited(inviteId: string, now = '2026-11-21T18:00:00Z') {
   await hand(handler, heard(inviteId), now)
   await post.deliver({ now })
 }
-/** The invite of a club's Mia. */
+/** Mia's invite. */
 const brought = (club: Club) => club.invite(club.mia)
 const addressees = () => post.mails.map(({ to }) => to).toSorted()
 const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
-/** The tokens of the links in a mail, as text and as HTML: Yes first. */
+/** The tokens of the links in a mail, as text and as HTML, with Yes first. */
 const tokensIn = (text: string) => [...text.matchAll(/app\.club\.example\/answer#([\w.-]+)/g)].map(([, token]) => token)
 
 describe('an invite by mail', () => {
@@ -62,7 +62,7 @@ describe('an invite by mail', () => {
     const game = anEvent(club.falcons, { name: 'League game' })
     await createEvent(stamp, game, [club.mia, club.leo], { mail: true })
     const [mia, leo] = [club.mia, club.leo].map(({ playerId }) => inviteOf(game.eventId, playerId)) as [string, string]
-    // Both are heard of at once, and again.
+    // Both are handled concurrently, and again.
     await Promise.all([mia, leo].map((id) => hand(handler, heard(id), '2026-11-21T18:00:00Z')))
     for (const id of [mia, leo]) await invited(id)
     const subjects = new Map(post.mails.map(({ to, subject }) => [to, subject]))

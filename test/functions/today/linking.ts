@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
-/** The token of a link as a mail about Mia's game has it: one of her parents says Yes, unless said otherwise. Each is another. */
+/** The token of a link in a mail about Mia's game; by default, one of her parents says Yes. Each token is different. */
 export const linkFor = (club: Club, changes: Partial<Parameters<typeof answerToken>[0]> = {}): Promise<string> =>
   answerToken({
     inviteId: club.invite(club.mia),
@@ -23,16 +23,16 @@ export const read = (token: string, now?: string) =>
   call('POST /rest-api/today/one-tap/read', { as: undefined, body: { token }, ...(now && { now }) })
 export const answer = (token: string, now?: string) =>
   call('POST /rest-api/today/one-tap/answer', { as: undefined, body: { token }, ...(now && { now }) })
-/** An answer given in the app. */
+/** Answers in the app. */
 export const inApp = (club: Club, status: Invite['status'], as = 'parent2', answerId = randomUUID().slice(0, 8)) =>
   call('GET /user/updateInviteStatus/{inviteFile}', {
     as: club.user(as),
     inviteFile: `${club.invite(club.mia)}.json`,
     query: { status, answerId },
   })
-/** Mia's invite as it lies in the table. */
+/** Mia's invite as stored in the table. */
 export const stored = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
 
-/** Takes Mia from one of her parents, in the table and in what the parent may do. */
+/** Removes Mia from one of her parents, in the table and in the parent's rights. */
 export const leaveFamily = ({ user, mia }: Club, name: string) =>
   write(stamp, ...families.leave({ userId: user(name), playerId: mia.playerId, relation: 'own' }))

@@ -8,7 +8,7 @@ const startUtc = '2026-11-21T06:00:00Z'
 const eventsOf = (club: Club, as: string, players?: string) =>
   call(EVENTS, { as: club.user(as), query: { startUtc, ...(players && { players }) } })
 
-/** Six events of Mia's team; at the very start, at the very end of the 60 days, and just outside. */
+/** Six events of Mia's team: at the very start and end of the 60 days, and just outside. */
 async function aSeason() {
   const club = await aClub({ event: { name: 'game', start: '2026-11-22T00:30:00Z' } })
   const starts = {

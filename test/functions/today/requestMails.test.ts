@@ -12,7 +12,7 @@ const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 
 const post = openPost()
 
-/** A request that lies on the coach's list, and its mail in the outbox. */
+/** A request on the coach's list, with its mail in the outbox. */
 async function listed() {
   const club = await aClubWithPost()
   await ask(club)

@@ -158,7 +158,7 @@ describe('ten a day', () => {
   })
 
   const rounds = process.env['RUNS'] ? 5 : 2
-  /** Thirty different requests at once; gives how many got through. */
+  /** Thirty different requests at once; returns how many succeed. */
   async function race(send: (i: number) => Promise<{ status: number }>) {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => send(i)))
     return answers.filter(({ status }) => status === 200).length
@@ -171,7 +171,7 @@ describe('ten a day', () => {
       expect(await race((i) => ask(club, undefined, `Player ${i}`))).toBe(10)
       const events = await sentBy(club.user('parent'))
       expect(events).toHaveLength(10)
-      // The stream may call twice, and side by side.
+      // The stream may deliver twice, and concurrently.
       const { handler: requested } = await import('#functions/today/requestedHandler.ts')
       await Promise.all([...events, ...events].map((sent) => hand(requested, sent)))
       await post.deliver()

@@ -107,7 +107,7 @@ describe('answers that meet', () => {
       const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
       expect(app.status).toBe(200)
       expect([200, 412]).toContain(byLink.status)
-      // The app's answer replaces whatever stands; the link's is taken only upon no answer at all.
+      // The app's answer replaces any other; the link's only counts if there is none.
       expect((await stored(club))?.status).toBe('Declined')
     }
   })

@@ -16,7 +16,7 @@ const rise = (more: object) => {
 
 test('others make the same requests whatever the loud club does', () => {
   const [alone, beside] = [othersBeside(saturday, loud(1)), othersBeside(saturday, loud(20))]
-  // 990 teams, a tenth of a request a second each, for a minute: 5,940, give or take what chance does.
+  // 990 teams with a tenth of a request per second each, for a minute: 5,940, with random variation.
   expect(alone.ms.length).toBeGreaterThan(5700)
   expect(alone.ms.length).toBeLessThan(6200)
   expect(beside.ms).toEqual(alone.ms)
@@ -24,7 +24,7 @@ test('others make the same requests whatever the loud club does', () => {
 })
 
 test('where there is enough of everything nobody waits', () => {
-  // 119 requests a second of 200.
+  // 119 of 200 requests per second.
   expect(rise({})).toBe(1)
 })
 
@@ -33,7 +33,7 @@ test.each([
     'the gateway lets through less than both ask for',
     { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
   ],
-  // 119 a second that take 100 ms are 12 at once.
+  // 119 per second that take 100 ms each are 12 at once.
   [
     'functions at work are all that there may be',
     { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
@@ -54,7 +54,7 @@ test('who comes when nothing is left waits until there is some, and who comes af
   const one = { kinds: [kind({ aSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
   const shared = { things: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
   const { ms } = othersBeside({ ...one, shared }, { teams: 1, times: 0.000001 })
-  // One a second comes where one in two seconds is let through: each waits about a second longer than the one before.
+  // One per second arrives where one in two seconds is let through: each waits about a second longer than the previous one.
   expect(ms[0]).toBeCloseTo(20, 6)
   const last = ms.at(-1) ?? 0
   expect(last).toBeGreaterThan(1000 * (ms.length / 2))

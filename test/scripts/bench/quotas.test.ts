@@ -27,7 +27,7 @@ test('the runbook names each quota that the bench holds, with what there is at f
 
 test('what follows from the model alone stands in the runbook', () => {
   const needed = new Map(table.map(({ quota, needed }) => [quota, needed]))
-  // Of a day a fifth falls into an hour, whose fullest second has three times its mean.
+  // A fifth of a day's requests fall into one hour, whose peak second has three times its mean.
   const aSecond = (model.clubs * model.teamsOfClub * 0.2 * 3) / 3600
   expect([model.peakHourShare, model.peakBurst]).toEqual([0.2, 3])
   expect(needed.get('API Gateway, new WebSocket connections a second')).toBe(
@@ -46,7 +46,7 @@ const broken = (more: object) =>
 
 test('a Saturday as it was counted has room in each quota, as it is asked for', () => {
   expect(broken({})).toEqual([])
-  // 76 of 1,000, 100 of 150, 600,000 of 900,000
+  // 76 of 1,000, 100 of 150, 600,000 of 900,000.
   const values = new Map(quotaFigures(peak).map(({ what, value }) => [what, value]))
   expect(values.get('quota: Lambda, concurrent executions, of 1,000 there at first')).toBeCloseTo(0.076, 9)
   expect(values.get('quota: SES, mails a second, of 150 to ask for')).toBeCloseTo(2 / 3, 9)

@@ -17,7 +17,7 @@ describe('a Saturday calculated up', () => {
   test('a key is a team’s, a club’s or everybody’s by who comes to it', () => {
     expect(['TEAM#1', 'TEAM#3', 'ORG#1', 'ORG#2', 'gsi2 MAILS#2026-11-25'].map((key) => scopeOf(key, rounds))).toEqual([
       ...['a team', 'a team', 'a club'],
-      // Of the other club one team was there alone.
+      // Only one team of the other club appears.
       'a team',
       'everybody',
     ])
@@ -27,17 +27,17 @@ describe('a Saturday calculated up', () => {
   })
 
   test('its fullest second has three times a 3,600th of a fifth of the day', () => {
-    // 0.2 × 3 / 3600 = 1 / 6000
+    // 0.2 × 3 / 3600 = 1 / 6000.
     expect(peakOfDay(model)).toBeCloseTo(1 / 6000, 12)
   })
 
   test('units of the fullest second follow from the teams behind a key and the mean of the rounds', () => {
     const hot = new Map(atPeak(rounds, model).map((each) => [each.key, each]))
-    // 36 × 1 / 6000
+    // 36 × 1 / 6000.
     expect(hot.get('TEAM#1')?.read).toBeCloseTo(0.006, 9)
-    // (12 + 24) / 2 = 18; 18 × 200 / 6000
+    // (12 + 24) / 2 = 18; 18 × 200 / 6000.
     expect(hot.get('ORG#1')?.write).toBeCloseTo(0.6, 9)
-    // (48 + 48 + 24) / 3 = 40; 40 × 25,000 / 6000
+    // (48 + 48 + 24) / 3 = 40; 40 × 25,000 / 6000.
     expect(hot.get('gsi2 MAILS#2026-11-25')?.write).toBeCloseTo(166.667, 3)
     expect(sumOf(rounds.first)).toEqual({ read: 42, write: 60 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reading, writing, writtenBy } from '#scripts/bench/saturday/units.ts'
 
-/** An item of so many bytes, as DynamoDB counts them: names and values. */
+/** An item of this many bytes as DynamoDB counts them, names and values. */
 const item = (bytes: number, more = {}) => {
   const start = { pk: 'ab', sk: 'cd', ...more }
   const size = Object.entries(start).reduce((sum, [name, value]) => sum + name.length + value.length, 0)

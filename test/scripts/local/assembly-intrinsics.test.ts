@@ -61,7 +61,7 @@ describe('intrinsics', () => {
   })
 })
 
-// An expression together with what it must give, built up from what is certain.
+// An expression with its expected value, built from plain values.
 type Pair = { value: unknown; expected: string }
 const plain = fc.string({ maxLength: 8 }).map((text): Pair => ({ value: text, expected: text }))
 const certain = fc.oneof(

@@ -7,7 +7,7 @@ const key = (partition: string, sort: string) => [
   { AttributeName: sort, KeyType: 'RANGE' },
 ]
 
-/** The properties of a table like the product's. */
+/** Properties of a table like the product's. */
 export const properties = {
   TableName: 'items',
   AttributeDefinitions: ['pk', 'sk', 'at', 'event', 'player'].map((AttributeName) => ({
@@ -27,7 +27,7 @@ export const properties = {
   TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
 }
 
-/** An app with one table, `items`, with these properties in the place of its own. */
+/** An app with one table, `items`, with some properties replaced. */
 export function itemTable(dir: string, changed: Record<string, unknown> = {}): Assembly {
   const Items = resource('AWS::DynamoDB::GlobalTable', { ...properties, ...changed })
   return readAssembly(writeAssembly(dir, { one: { template: { Resources: { Items } } } }), {

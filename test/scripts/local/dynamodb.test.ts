@@ -156,7 +156,7 @@ test('kill -9 while writing loses nothing that was acknowledged, and leaves no J
   expect(javaIn(data)).toBe('')
 })
 
-/** The processes of DynamoDB Local that have their data in this folder. */
+/** DynamoDB Local processes with their data in this folder. */
 const javaIn = (folder: string): string => {
   const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
   return all

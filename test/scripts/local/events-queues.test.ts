@@ -31,7 +31,7 @@ let endpoint: string
 let client: SQSClient
 let pollers: { close: () => Promise<void> } | undefined
 let batches: Batch[] = []
-/** The local cloud's, an hour before the machine's. */
+/** The local cloud's clock, an hour ahead of the machine's. */
 const ahead = 3_600_000
 const clock = { now: () => Date.now() + ahead, set: () => undefined }
 const bodies = () => batches.map(({ Records }) => Records.map(({ body }) => body))
@@ -97,7 +97,7 @@ describe('a queue', () => {
     await sendOf('quiet', 'quiet')
     start(() => new Promise((resolve) => setTimeout(() => resolve({ batchItemFailures: [] }), 300)))
     await vi.waitFor(() => expect(bodies().flat()).toHaveLength(31))
-    // Ten of the loud ones are under way when the second batch is taken.
+    // Ten of the loud group are in flight when the second batch is received.
     expect(bodies().findIndex((batch) => batch.includes('quiet'))).toBe(1)
     const [first] = batches[0]?.Records ?? []
     expect(first).toMatchObject({ attributes: { MessageGroupId: 'loud' }, messageAttributes: {} })
@@ -119,7 +119,7 @@ describe('a queue', () => {
     const before = clock.now()
     await send('hello')
     await vi.waitFor(() => expect(bodies()).toEqual([['hello']]), 5000)
-    // By the local cloud's clock, as everything there.
+    // In the local cloud's time, like everything there.
     const { SentTimestamp, ApproximateFirstReceiveTimestamp } = batches[0]?.Records[0]?.attributes ?? {}
     for (const time of [SentTimestamp, ApproximateFirstReceiveTimestamp])
       expect(Math.abs(Number(time) - before)).toBeLessThan(60_000)

@@ -201,7 +201,7 @@ describe('a schedule', () => {
       calls,
     )
     const callsAt: number[] = []
-    // The call that is due at 1:03 is made late, and is the last.
+    // The call that is due at 1:03 is made late, and is the last one.
     for (const minutes of [30, 62, 150, 160]) {
       now = start + minutes * 60_000
       await tick()

@@ -20,7 +20,7 @@ type Handler = (keys: string[], records: StreamRecord[]) => unknown
 
 const keysOf = (records: StreamRecord[]) => records.map(({ dynamodb }) => (dynamodb.Keys as { pk: { S: string } }).pk.S)
 
-/** Starts DynamoDB Local for the tests of a file, for apps whose tables' changes go to a function. */
+/** Starts DynamoDB Local for the tests of a file, for apps whose table streams call a function. */
 export function serveStreams() {
   const { dir, remove } = tempDir('streams')
   const running: { close: () => Promise<void> }[] = []
@@ -48,7 +48,7 @@ export function serveStreams() {
     remove()
   })
 
-  /** An app with one table of its own whose changes go to one function, mapped with these properties. */
+  /** An app with its own table whose stream calls one function, mapped with these properties. */
   async function appWith(
     mapping: Record<string, unknown>,
     statements: unknown[] = [{ Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' }],
@@ -77,7 +77,7 @@ export function serveStreams() {
     return { assembly, TableName, put }
   }
 
-  /** Starts an app's streams; gives what the function was called with, what was sent to queues, and what was told. */
+  /** Starts an app's streams; returns the calls of the function, the messages sent to queues, and the log. */
   async function begin(assembly: Assembly, handler: Handler = () => undefined) {
     const batches: string[][] = []
     const records: StreamRecord[] = []
@@ -105,7 +105,7 @@ export function serveStreams() {
   return { dir, state, clock, running, endpoint, client, appWith, begin }
 }
 
-/** A function that fails on everything. */
+/** A function that always fails. */
 export const fails: Handler = () => {
   throw new Error('It fails.')
 }

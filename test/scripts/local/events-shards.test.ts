@@ -10,7 +10,7 @@ import type { StreamRecord } from '#scripts/local/services/dynamodb/streamBatche
 import { tempDir } from './fixtures/clubApp.ts'
 import { functionWithRole, resource, writeAssembly } from './fixtures/writtenAssembly.ts'
 
-// DynamoDB Local begins a new shard every few hours only; this stand-in does it at once.
+// DynamoDB Local starts a new shard only every few hours; this stub does so at once.
 type Shard = { parent?: string; numbers: number[]; open: boolean; trimmed?: boolean }
 let shards: Record<string, Shard>
 let calls: string[]
@@ -25,7 +25,7 @@ type Body = Record<string, string>
 const answers: Record<string, (body: Body) => unknown> = {
   DescribeTable: () => ({ Table: { LatestStreamArn: 'stream' } }),
   DescribeStream: ({ ExclusiveStartShardId }) => {
-    // One shard a page.
+    // One shard per page.
     const ids = Object.keys(shards)
     const index = ExclusiveStartShardId ? ids.indexOf(ExclusiveStartShardId) + 1 : 0
     const id = ids[index] ?? ''

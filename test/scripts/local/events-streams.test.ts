@@ -40,7 +40,7 @@ describe('the changes of a table', () => {
     const { records } = await begin(assembly)
     await put('a')
     await soon(() => expect(records).toHaveLength(1))
-    // DynamoDB Local is exact to the minute.
+    // DynamoDB Local's times are accurate to the minute.
     expect(Math.abs((records[0]?.dynamodb.ApproximateCreationDateTime ?? 0) - clock.now() / 1000)).toBeLessThan(70)
   })
 

@@ -35,7 +35,7 @@ describe('what a call of DynamoDB needs', () => {
       ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}`),
     ],
     ['TransactGetItems', { TransactItems: [{ Get: { TableName: 't' } }] }, [`dynamodb:GetItem ${table}`]],
-    // What is malformed is DynamoDB's to refuse, if the role allows the operation on everything.
+    // DynamoDB itself refuses malformed requests, if the role allows the operation on everything.
     ['PutItem', { TableName: 5 }, ['dynamodb:PutItem *']],
     ['TransactWriteItems', { TransactItems: 'x' }, []],
   ])('%s %j', (operation, body, expected) =>

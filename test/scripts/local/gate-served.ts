@@ -25,8 +25,8 @@ import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures
 export const origin = 'http://127.0.0.1:3000'
 
 /**
- * Three functions: the writer may do much with everything, the reader may get and put items and nothing else, the narrow one
- * only those of teams and events.
+ * Three functions: the writer has broad rights on everything, the reader may only get and put items, the narrow one only items of
+ * teams and events.
  */
 const appIn = (dir: string) =>
   synthesize(dir, (app) => {
@@ -79,8 +79,8 @@ const appIn = (dir: string) =>
 type Got = { path: string; method?: string; body: string; headers: IncomingMessage['headers'] }
 
 /**
- * Starts a gate for the tests of a file, with DynamoDB, queues and secrets behind it, or without DynamoDB; the other
- * services only note in `got` what they get and answer with `state.answer`.
+ * Starts a gate for the tests of a file, backed by DynamoDB (optional), queues and secrets; other services only record requests
+ * in `got` and respond with `state.answer`.
  */
 export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   const { dir, remove } = tempDir('gate')
@@ -112,7 +112,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     const app = { assembly, policies: readPolicies(assembly), gate: endpoint, authorize, offers }
     const real = new Set([secrets, sqs, s3, ...(dynamodb ? [dynamodbService] : [])])
     const apis: Answered[] = []
-    // It only calls functions, which there are none of here.
+    // It only calls functions, and there are none here.
     offers.invoke = async () => undefined
     for (const service of services) {
       const api = service.api?.(assembly)
@@ -138,7 +138,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     remove()
   })
 
-  /** The only resource of a type, or the one whose id begins so. */
+  /** A resource of a type whose id starts with `start`. */
   const one = (type: string, start = '') => {
     const found = assembly.ofType(type).find(({ logicalId }) => logicalId.startsWith(start))
     if (!found) throw new Error(`There is no ${type} ${start}.`)
@@ -169,7 +169,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   }
 }
 
-/** What a call fails with. */
+/** The error of a failed call. */
 export async function failure(work: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await work

@@ -59,7 +59,7 @@ describe('DynamoDB', () => {
     const filtered = { ...query, FilterExpression: 'attribute_exists(other)' }
     const refused = await failure(client.send(new dynamo.QueryCommand(filtered)))
     expect(refused.name).toBe('ValidationException')
-    // What is wrong in a call is DynamoDB's to say, here as elsewhere.
+    // DynamoDB itself reports what is wrong with a call, here as elsewhere.
     const wrong = await failure(
       client.send(new dynamo.QueryCommand({ ...query, KeyConditionExpression: 'player = :e' })),
     )

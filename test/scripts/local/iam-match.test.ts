@@ -31,7 +31,7 @@ describe('matching', () => {
     ['arn:aws:s3:::a.b', 'arn:aws:s3:::aXb', false],
   ])('resource %s covers %s: %s', (pattern, arn, expected) => expect(resourceMatches(pattern, arn)).toBe(expected))
 
-  // The rule word by word, without regular expressions: tries every length that a wildcard could stand for.
+  // A literal implementation of the rule, without regular expressions: tries every length that a wildcard could match.
   const oracle = (pattern: string, value: string): boolean => {
     const [first] = pattern
     if (first === undefined) return value === ''

@@ -34,7 +34,7 @@ describe('the roles that the CDK has synthesized', () => {
     })
     const shared = newFunction(stack, 'Managed', code)
     shared.role?.addManagedPolicy(managed)
-    // What the CDK brings along to empty it has a role that is not ours to judge.
+    // CDK's helper for emptying it has a role that is not checked here.
     const files = new Bucket(stack, 'Files', { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true })
     expect(files.bucketArn).toBeDefined()
   })

@@ -12,7 +12,7 @@ afterAll(remove)
 const clock: Clock = { now: () => Date.parse('2026-11-22T18:00:00Z'), set: () => undefined }
 
 let written = 0
-/** An app whose set tells a queue of these kinds, by a rule of the bus with this pattern. */
+/** An app whose configuration set sends these event types to a queue, by a rule of the bus with this pattern. */
 function appWith(MatchingEventTypes: string[], pattern: object = { 'ses:configuration-set': ['club-mail'] }) {
   const Resources = {
     Heard: resource('AWS::SQS::Queue', { QueueName: 'heard' }),
@@ -30,7 +30,7 @@ function appWith(MatchingEventTypes: string[], pattern: object = { 'ses:configur
   return readAssembly(writeAssembly(join(dir, `app-${written++}`), { one: { template: { Resources } } }), options)
 }
 
-/** What is told of a mail to an address, in words, and the first of it whole. */
+/** The events about a mail to an address: their names, and the whole first one. */
 async function toldOf(to: string, { kinds = ['bounce', 'complaint', 'delivery'], set = 'club-mail' } = {}) {
   const told: { queue: string; event: { 'detail-type': string; time: string; detail: Record<string, unknown> } }[] = []
   const mail = { from: 'no-reply@touchline.test', to: [to], raw: '', configurationSet: set, tags: { mail: 'm1' } }

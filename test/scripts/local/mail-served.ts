@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock, Handle } from '#scripts/local/types.ts'
 
-/** A handler behind a small server, found under a prefix as the one origin has it. */
+/** Serves a handler under a prefix, as behind the one origin. */
 export async function serve(handle: Handle, prefix = '') {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local')
@@ -18,7 +18,7 @@ export async function serve(handle: Handle, prefix = '') {
   }
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test sets it. */
 export function standingClock(start = '2026-06-11T18:00:00Z') {
   let now = Date.parse(start)
   const clock: Clock = {

@@ -1,22 +1,22 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a browser is asked with, as far as a device looks at it. */
+/** The part of a browser's request that a device uses. */
 type Asked = { challenge: string }
 type Change = {
-  /** Where the page is from. */
+  /** The page's origin. */
   origin?: string
-  /** The relying party that the device takes it for. */
+  /** The relying party as seen by the device. */
   domain?: string
-  /** Whether it knows who holds it. */
+  /** Whether the device verified its user. */
   verified?: boolean
-  /** How often it says that it has signed. */
+  /** The signature counter that it reports. */
   counter?: number
 }
 
 const digest = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** A device with one passkey of ES256, and what a browser hands on of what it says: without a word of who has made it. */
+/** A device with one ES256 passkey, and what a browser passes on from it: without attestation. */
 export function passkeyDevice() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -9,7 +9,7 @@ import { serve, standingClock } from './mail-served.ts'
 export const photos = 'touchline-local-photos'
 export const imports = 'touchline-local-imports'
 
-/** The local buckets behind a small server, under a prefix as the one origin has them. */
+/** The local buckets on a small server, under a prefix as behind the one origin. */
 export async function openBuckets(change: Partial<BucketOptions> = {}) {
   const dir = change.dir ?? mkdtempSync(join(tmpdir(), 's3-'))
   const clock = standingClock()
@@ -73,7 +73,7 @@ export async function openBuckets(change: Partial<BucketOptions> = {}) {
 
 export type Club = Awaited<ReturnType<typeof openBuckets>>
 
-/** The code and status that a call is refused with; fails the test when it is let through. */
+/** Code and status of a refused call; throws if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; status: number; message: string }> {
   try {
     await call
@@ -84,7 +84,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
   throw new Error('This should have been refused.')
 }
 
-/** The code, message and status of a plain answer. */
+/** Code, message and status of a plain response. */
 export async function told(answer: Response) {
   const text = await answer.text()
   const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]

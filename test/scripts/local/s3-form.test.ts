@@ -10,7 +10,7 @@ afterEach(() => club.close())
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** A form as a browser sends it, its policy signed as a handler would. */
+/** A form as a browser sends it, with a policy signed as by a handler. */
 async function post(fields: Record<string, string>, body: string, conditions: unknown[], altered = {}) {
   const at = new Date(club.clock.now()).toISOString().replace(/[-:]|\.\d{3}/g, '')
   const scope = [at.slice(0, 8), 'us-east-1', 's3', 'aws4_request']

@@ -199,7 +199,7 @@ test.each([
   ['the parameter tagging', () => new GetObjectTaggingCommand(one)],
   ['the first version of ListObjects', () => new ListObjectsCommand({ Bucket: photos })],
 ] as const)('what the local buckets do not know they name: %s', async (_what, command) => {
-  // Each of these commands is sent alike, but their types have nothing in common.
+  // These commands are all sent alike, but their types have nothing in common.
   const call = club.s3.send(command() as GetObjectTaggingCommand)
   expect(await refusalOf(call)).toMatchObject({
     code: 'NotImplemented',

@@ -6,12 +6,12 @@ import { payloadOf } from '#scripts/local/services/s3/payload.ts'
 
 const trailing = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 const headers = { 'x-amz-decoded-content-length': '10', 'x-amz-trailer': 'x-amz-checksum-crc32' }
-// The checksum of "team photo" as the SDK would send it behind the body.
+// The checksum of "team photo", as the SDK sends it after the body.
 const whole = '5\r\nteam \r\n5;x=y\r\nphoto\r\n0\r\nx-amz-checksum-crc32:KcVyTA==\r\n\r\n'
 
-/** Reads an upload that comes in the given pieces, to its end and with its check. */
+/** Reads an upload that arrives in these pieces to its end, with its check. */
 async function upload(pieces: string[], change: Record<string, string | undefined> = {}, signed = trailing) {
-  // Only the headers and the bytes of a request are looked at.
+  // Only the headers and bytes of a request are used.
   const request = Object.assign(Readable.from(pieces.map((each) => Buffer.from(each))), {
     headers: { ...headers, ...change },
   }) as unknown as IncomingMessage

@@ -1,5 +1,5 @@
 import { openBuckets } from './s3-club.ts'
 
-// The buckets in a process of their own, so that a test can kill it. Says where they are, and goes on until then.
+// Runs the buckets in a separate process, so that a test can kill it. Prints their address and runs until then.
 const club = await openBuckets({ dir: process.argv[2] ?? '' })
 process.stdout.write(`${club.origin}\n`)

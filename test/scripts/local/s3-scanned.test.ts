@@ -15,7 +15,7 @@ const { dir, remove } = tempDir('s3-scanned')
 afterAll(remove)
 const tag = 's3:ExistingObjectTag/GuardDutyMalwareScanStatus'
 
-/** An app whose plan protects what lies under `files/`, and whose rule has a queue hear of what was found. */
+/** An app whose plan protects objects under `files/`, and whose rule sends findings to a queue. */
 const assembly = readAssembly(
   writeAssembly(join(dir, 'app'), {
     one: {
@@ -110,7 +110,7 @@ test('an object that holds EICAR’s test string is told to the queue that asks 
   expect(await refusalOf(club.s3.send(copy))).toMatchObject({ code: 'AccessDenied' })
   expect((await refusalOf(club.s3.send(new HeadObjectCommand(at('files/plan'))))).status).toBe(403)
   expect(club.buckets().get(photos, 'files/plan')).toBeUndefined()
-  // Put again without it, it is another object.
+  // Uploaded again without it, it is another object.
   await put('files/plan', 'see')
   expect(await text('files/plan')).toBe('see')
 })

@@ -19,7 +19,7 @@ afterEach(() => club.close())
 
 const one = { Bucket: photos, Key: 'players/ana.jpg' }
 
-/** As handlers do it: signed at the time of the request, with type and size. */
+/** Signed as handlers do, at the time of the request, with type and size. */
 const uploadUrl = (ContentLength: number, ContentType = 'image/jpeg') =>
   getSignedUrl(club.s3, new PutObjectCommand({ ...one, ContentType, ContentLength }), {
     expiresIn: 300,
@@ -28,7 +28,7 @@ const uploadUrl = (ContentLength: number, ContentType = 'image/jpeg') =>
     unhoistableHeaders: new Set(['x-amz-checksum-crc32']),
   })
 const unchecked = () => {
-  // What the shared client of the functions says, or the address would carry the checksum of an empty body.
+  // As configured in the functions' shared client; otherwise the URL would contain the checksum of an empty body.
   club.s3.config.requestChecksumCalculation = async () => 'WHEN_REQUIRED'
 }
 const downloadUrl = () =>
@@ -110,7 +110,7 @@ test('functions whose clock is the machine’s are understood on any day that a 
 test('a body that is not the one signed is refused, and leaves nothing', async () => {
   club.s3.middlewareStack.add(
     (next) => (args) => {
-      // The signature has been made by now.
+      // The signature has been computed by now.
       const request = args.request as { body?: unknown }
       if (request.body === 'photo') request.body = 'fraud'
       return next(args)
@@ -163,7 +163,7 @@ test('a role is asked before anything is done, and its refusal is passed on', as
   expect(await refusalOf(club.s3.send(new ListObjectsV2Command({ Bucket: photos })))).toEqual(
     refused('s3:ListBucket', photos),
   )
-  // Who may not list does not learn what is missing.
+  // Without permission to list, a caller does not learn that an object is missing.
   expect(await refusalOf(club.s3.send(new GetObjectCommand(ben)))).toEqual(refused('s3:ListBucket', photos))
   const { Deleted, Errors } = await club.s3.send(
     new DeleteObjectsCommand({ Bucket: photos, Delete: { Objects: [one, ben].map(({ Key }) => ({ Key })) } }),

@@ -4,7 +4,7 @@ import type { StreamRecord } from '#scripts/local/services/dynamodb/streamBatche
 
 const record = (number: number) => ({ dynamodb: { SequenceNumber: String(number) } }) as unknown as StreamRecord
 
-/** A stream of one shard with these numbers, and how often it is looked at; `most`: so many records come at once. */
+/** A stream of one shard with these sequence numbers that counts reads; `most` is the number of records per read. */
 function streamOf(numbers: number[], most = Number.POSITIVE_INFINITY) {
   const state = { numbers, begun: 0, looks: 0, pauses: 0, ended: false, broken: false }
   const shared = sharedStream(

@@ -11,7 +11,7 @@ import { storedTokens } from '#web/session/stored.ts'
 import { type Club, clientId, openClub, password, poolId, refusalOf } from './user-pool-club.ts'
 import { addMember, sendsPasswords, signedIn } from './user-pool-member.ts'
 
-/** The password typed again, as the web does it: by the sign-in library itself, beside the session that there is. */
+/** Confirming the password again as the web app does: with the sign-in library, alongside the existing session. */
 
 let club: Club
 let email: string
@@ -19,7 +19,7 @@ let sub: string
 let sent: { address: string; body: unknown; by: string | null }[]
 ConsoleLogger.LOG_LEVEL = 'ERROR'
 
-/** The first sign-in needs no handshake, the second is the library's. */
+/** The first sign-in skips the handshake, the second one is the library's. */
 const withSrp = (client: (typeof sendsPasswords)[number]) => ({
   ...client,
   properties: {
@@ -28,13 +28,13 @@ const withSrp = (client: (typeof sendsPasswords)[number]) => ({
   },
 })
 
-// The web asks once where the user pool is.
+// The web app looks up the user pool's address once.
 beforeAll(async () => {
   club = await openClub({ clients: sendsPasswords.map(withSrp) })
 })
 afterAll(() => club.close())
 
-/** A browser as far as the session needs one. */
+/** As much of a browser as the session needs. */
 beforeEach(async () => {
   email = `${crypto.randomUUID()}@demo.touchline.test`
   club.clock.set(new Date().toISOString())
@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Signed in under the address, as the form does it. */
+/** Signed in by email address, as the form does. */
 async function onDevice() {
   const tokens = await signedIn(club, email)
   const start = `CognitoIdentityServiceProvider.${clientId}.`
@@ -99,7 +99,7 @@ test('begins a sign-in of its own, which takes the place of the one before; a wr
   expect(after?.claims.sub).toBe(sub)
   expect(after?.claims.auth_time).toBe((before?.auth_time ?? 0) + 3000)
   expect(after?.claims.origin_jti).not.toBe(before?.origin_jti)
-  // The one before is no longer to be had, and our own API is told by the new one.
+  // The previous session is gone, and the product's API is told with the new one.
   expect(JSON.stringify(localStorage)).not.toContain(old.RefreshToken)
   expect(sent).toEqual([
     {

@@ -18,7 +18,7 @@ const confirmed: Resource = {
   properties: {},
 }
 
-/** A pool as the product's own template has it. */
+/** The pool's properties in the product's template. */
 export const properties = {
   UserPoolName: 'touchline-local',
   UsernameAttributes: ['email'],
@@ -62,7 +62,7 @@ export const clientProperties = {
 
 export type Told = { name: string; message: string }
 
-/** The refusal that a call ends with; fails the test when the call is let through. */
+/** The error of a refused call; throws if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<Told> {
   try {
     await call
@@ -73,7 +73,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Told> {
   throw new Error('This should have been refused.')
 }
 
-/** The local user pool behind a small server, with its mails and the events its function was called with. */
+/** The local user pool on a small server, with its mails and the events of its function. */
 export async function openClub(change: Partial<UserPoolOptions> = {}) {
   const dir = change.dir ?? mkdtempSync(join(tmpdir(), 'user-pool-'))
   const clock = standingClock()

@@ -18,7 +18,7 @@ import { addMember } from './user-pool-member.ts'
 const email = 'ana@demo.touchline.test'
 const begun = Date.parse('2026-11-21T18:00:00Z')
 let club: Club
-// Amplify warns of every endpoint that is not Amazon's, which here is the point.
+// Amplify warns about every endpoint outside AWS, which is intended here.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ test('a second factor is set up by a right code, asked for from the next sign-in
   await signOut()
   at(75)
   await signIn({ username: email, password })
-  // The code with which somebody has just come in opens nothing to who has looked over their shoulder.
+  // A code that was just used is worthless to anyone who has seen it.
   expect((await refusalOf(confirmSignIn({ challengeResponse: code(60) }))).name).toBe('CodeMismatchException')
   expect((await confirmSignIn({ challengeResponse: code(90) })).isSignedIn).toBe(true)
   await updateMFAPreference({ totp: 'DISABLED' })

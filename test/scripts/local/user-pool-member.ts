@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { type Club, clientId, clientProperties, names, password, poolId } from './user-pool-club.ts'
 
-/** Adds a member with a verified address, as the seeder does; gives the member's sub. */
+/** Adds a member with a verified address, as the seeder does; returns their sub. */
 export async function addMember(club: Club, email: string, { temporary = false } = {}): Promise<string> {
   const { User } = await club.cognito.send(
     new AdminCreateUserCommand({
@@ -26,7 +26,7 @@ export async function addMember(club: Club, email: string, { temporary = false }
 
 export type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string }
 
-/** Signs in where the client allows the password itself: `sendsPasswords` is such a client's properties. */
+/** Signs in with a password, which the client must allow, as with the properties in `sendsPasswords`. */
 export async function signedIn(club: Club, email: string, PASSWORD = password): Promise<Tokens> {
   const { AuthenticationResult } = await club.cognito.send(
     new InitiateAuthCommand({
@@ -39,7 +39,7 @@ export async function signedIn(club: Club, email: string, PASSWORD = password): 
   return { AccessToken, IdToken, RefreshToken }
 }
 
-/** The product's client, except that these tests need not do the whole handshake. */
+/** The product's client, except that it allows plain passwords, so that tests can skip the SRP handshake. */
 export const sendsPasswords = [
   {
     id: clientId,

@@ -148,7 +148,7 @@ describe('one that is being made', () => {
     const first = await start()
     await start()
     expect((await refusalOf(complete(device.made(first)))).name).toBe(none)
-    // By that it is over, whatever came of it.
+    // The attempt has ended the ceremony, whatever its result.
     const late = await start()
     at(180)
     expect((await refusalOf(complete(device.made(late)))).name).toBe(none)
@@ -161,7 +161,7 @@ describe('one that is being made', () => {
     expect((await refusalOf(complete(passkeyDevice().made(mine), byPasskey))).name).toBe(
       'WebAuthnClientMismatchException',
     )
-    // A device is known by its passkey: nobody has it twice.
+    // A device can only register once.
     expect((await refusalOf(complete(device.made(await start())))).name).toBe('WebAuthnCredentialNotSupportedException')
     expect((await refusalOf(complete({ id: 'x' }))).name).toBe(none)
     await start()
@@ -200,7 +200,7 @@ describe('a sign-in', () => {
     const { options, Session } = await asked()
     expect(await refused(Session, device.proven(options), 'ben@demo.touchline.test')).toBe('NotAuthorizedException')
     expect(await refused(Session, passkeyDevice().proven(options))).toBe('NotAuthorizedException')
-    // That try has used it up.
+    // The failed attempt has used up the session.
     expect(await refused(Session, device.proven(options))).toBe('NotAuthorizedException')
     expect(await refused(undefined, device.proven(options))).toBe('NotAuthorizedException')
     const next = await asked()

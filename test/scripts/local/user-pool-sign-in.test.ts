@@ -24,7 +24,7 @@ import { addMember } from './user-pool-member.ts'
 
 const email = 'ana@demo.touchline.test'
 let club: Club
-// Amplify warns of every endpoint that is not Amazon's, which here is the point.
+// Amplify warns about every endpoint outside AWS, which is intended here.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
 
 beforeEach(async () => {

@@ -144,7 +144,7 @@ test('where refresh tokens are exchanged, the one before counts for a minute, an
   for (const token of [second, other]) expect((await refresh(token))?.RefreshToken).toBeDefined()
   club.clock.pass({ seconds: 61 })
   for (const token of [first, second]) expect((await refusalOf(refresh(token))).name).toBe('RefreshTokenReuseException')
-  // It ends when the first one would have.
+  // It expires when the first one would have.
   const third = (await refresh((await refresh((await signedIn(club, email)).RefreshToken))?.RefreshToken ?? ''))
     ?.RefreshToken
   club.clock.pass({ days: 30 })

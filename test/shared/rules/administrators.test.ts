@@ -8,7 +8,7 @@ const people = 4
 const step = fc.record({ actor: fc.nat(people - 1), subject: fc.nat(people - 1), after: some })
 
 type Rule = typeof whyCannotChangeFlags
-/** Of a team nothing is unheld; of a club what nobody has at that step. */
+/** In a team, no right is unheld; in a club, the rights that nobody has at that step are. */
 const widens = (rule: Rule, ofClub: boolean) =>
   fc.check(
     fc.property(
@@ -24,7 +24,7 @@ const widens = (rule: Rule, ofClub: boolean) =>
           const nobodys = new Set(ofClub ? flags.filter((flag) => !has.flat().includes(flag)) : [])
           if (rule({ own, before, after, isSelf, unheld: ofClub ? unheldBy(has) : new Set() })) continue
           const mayTakeUp = own.has('canEditAdministrators') ? nobodys : new Set<Flag>()
-          // Nobody gives a right that they have not, to themselves or others, while anybody has it.
+          // Nobody grants a right they do not have, to themselves or others, while anyone has it.
           const isOwn = (flag: Flag) => own.has(flag) || mayTakeUp.has(flag)
           for (const flag of after) if (!before.includes(flag) && !isOwn(flag)) return false
           has[subject] = [...after]

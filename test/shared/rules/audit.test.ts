@@ -5,8 +5,8 @@ const said: Record<string, readonly string[]> = audited
 type Kind = keyof typeof audited
 
 /**
- * All that may stand in the account of changes: what things are called, money, rights, states, days and counts, and what a roster
- * shows. Whoever adds to it has asked whether it says more of a person.
+ * All that the audit log may contain: names of things, money, rights, states, days and counts, and what a roster shows. Before
+ * adding to it, check whether it reveals more about a person.
  */
 const harmless = [
   [
@@ -112,13 +112,13 @@ describe('the account of changes', () => {
   )
 
   it('counts as somebody’s doing whatever it says of a thing that can change', () => {
-    // What an item of the library is, it stays.
+    // An item of the library never changes its type.
     const silent = Object.entries(auditedChanges).flatMap(([kind, { changed }]) =>
       (said[kind] ?? [])
         .filter((attribute) => attribute !== 'type' && !changed.includes(attribute))
         .map((attribute) => `${kind}: ${attribute}`),
     )
-    // The amount of a payment is what it began with.
+    // The amount of a payment never changes.
     expect(silent).toEqual(['Payment: amount'])
   })
   it('says of all that people make that it was made, but for the tasks that each player is given and for reports', () =>

@@ -67,7 +67,7 @@ it.each([
 ])('%j comes over an open line: %s', (value, is) => expect(isNews(value)).toBe(is))
 
 describe('a chain of evidence', () => {
-  /** Stands in for a hash: what it was made of can be read. */
+  /** A readable stand-in for a hash. */
   const hashOf = (text: string) => `<${text}>`
   const none = '0'.repeat(64)
   const entries = [{ text: 'a' }, { text: 'b' }, { text: 'c' }]

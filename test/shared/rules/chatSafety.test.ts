@@ -54,13 +54,12 @@ it('is a child until the eighteenth birthday, and whose birthday nobody knows is
 })
 
 /**
- * A small world, every state of which is gone through: five people, who of them is a child and whose guardian is who, who is
- * in the one conversation, and what it was found to rest on when somebody last came or left. People become children and
- * guardians cease to be behind its back, as in the table, and so does who may still be in it; a message checks what the
- * conversation rests on.
+ * A small world whose states are all explored: five people, which of them are children, who guards whom, who is in the single
+ * conversation, and what it rested on when a member last joined or left. As in the table, people become children, guardianships
+ * end and members lose access without the conversation noticing; a message checks what the conversation rests on.
  */
 type World = { minors: number; gone: number; guards: number; members: number; restsOn: number }
-/** What a conversation was found to rest on, by the number that a world has for it; none where it is stopped. */
+/** The facts a conversation can rest on, by their number in a world; undefined if it is stopped. */
 const rests: (readonly ChatFact[] | undefined)[] = []
 const stopped = numberOf(undefined)
 const free = numberOf([])
@@ -85,7 +84,7 @@ const peopleOf = (world: World): ChatPerson[] =>
     }))
 
 type Rule = (people: ChatPerson[]) => ReturnType<typeof chatVerdict>
-/** Verdicts of a rule, each found once: it follows from who is there. */
+/** The verdicts of a rule, cached, as they only depend on the people. */
 const verdicts = new WeakMap<Rule, Map<number, number>>()
 function settledBy(rule: Rule, world: World): World {
   const known = verdicts.get(rule) ?? new Map<number, number>()
@@ -100,7 +99,7 @@ function settledBy(rule: Rule, world: World): World {
   return { ...world, restsOn }
 }
 
-/** What the transaction of a message finds. */
+/** The check in the transaction of a message. */
 const canSend = (world: World): boolean =>
   rests[world.restsOn]?.every((fact) =>
     fact.does === 'adult'
@@ -108,7 +107,7 @@ const canSend = (world: World): boolean =>
       : isGuardian(world, Number(fact.userId), Number(fact.playerId)),
   ) ?? false
 
-/** What the rule promises, said another way than the rule says it: no child without a second adult or their own guardian. */
+/** The rule, formulated independently: no child without a second adult or their own guardian. */
 function isSafe(world: World): boolean {
   const inside = all.filter((i) => has(world.members, i))
   const adults = inside.filter((i) => !has(world.minors, i) && !has(world.gone, i))
@@ -118,7 +117,7 @@ function isSafe(world: World): boolean {
 
 function* next(rule: Rule, world: World): Generator<World> {
   for (const i of all) {
-    // Coming and leaving are one transaction with the verdict; so is looking at it anew.
+    // Joining and leaving happen in one transaction with the verdict, as does checking it again.
     yield settledBy(rule, { ...world, members: world.members ^ (1 << i) })
     yield { ...world, minors: world.minors ^ (1 << i) }
     yield { ...world, gone: world.gone ^ (1 << i) }
@@ -135,7 +134,7 @@ const keyOf = ({ minors, gone, guards, members, restsOn }: World): number => {
 }
 const guardSets: number[] = []
 
-/** Every state that is reached from these in so many steps; gives the first in which somebody could write who must not. */
+/** Explores all states within this many steps; returns the first one in which someone could write who must not. */
 function breach(rule: Rule, begin: World[], steps: number): { states: number; found: World | undefined } {
   const seen = new Set(begin.map(keyOf))
   let edge = begin
@@ -156,7 +155,7 @@ function breach(rule: Rule, begin: World[], steps: number): { states: number; fo
   return { states: seen.size, found: undefined }
 }
 
-/** Nobody is in the conversation yet. The first two are each other's children's guardians, the third is the fourth's. */
+/** The conversation is empty at first. The first two are guardians of each other's children, the third is the fourth's. */
 const families = [0, bit(0, 3), bit(0, 3) | bit(1, 4), bit(0, 3) | bit(0, 4) | bit(1, 3), bit(2, 0) | bit(1, 0)]
 const begin = families.flatMap((guards) =>
   [0b00000, 0b10000, 0b11000, 0b11100].map((minors): World => ({ minors, gone: 0, guards, members: 0, restsOn: free })),

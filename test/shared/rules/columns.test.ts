@@ -42,7 +42,7 @@ describe('headings', () => {
       ['Name', 'Name'],
       ['name', undefined],
     ],
-    // The best heading for a field has it, wherever it stands.
+    // The best heading for a field wins, wherever it is.
     [
       ['Full name of the player', 'Player'],
       [undefined, 'name'],

@@ -15,7 +15,7 @@ it.each([
   ['a comma', 'Moreno, Mia', '"Moreno, Mia"'],
   ['a semicolon', 'a;b', '"a;b"'],
   ['lines', 'a\nb', '"a\nb"'],
-  // Where the decimal sign is a comma, a spreadsheet separates by semicolons, and quotes inside a cell are nothing to it.
+  // Where the decimal separator is a comma, spreadsheets separate cells by semicolons, and ignore quotes inside a cell.
   ['a formula behind a semicolon', "x;=cmd|' /C calc'!A0;y", `"x;'=cmd|' /C calc'!A0;y"`],
   ['a formula behind a semicolon and blanks', 'x; \u00a0@sum', `"x; \u00a0'@sum"`],
   ['a formula behind a semicolon and quotes', 'x;"=1', `"x;""'=1"`],

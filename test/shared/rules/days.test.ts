@@ -119,8 +119,8 @@ describe('what is on a reader’s day', () => {
           const event = { start, end: addMinutes(start, 90), timezone: venue }
           const days = [-2, -1, 0, 1, 2].map((n) => startOfDay(plus(held, n), reader))
           const on = days.filter((startUtc) => isOnDay(event, startUtc))
-          // When the clocks of one of them change, the reader's noon wanders by one hour at the venue, where that may be midnight
-          // at the far side of the world.
+          // When daylight saving time begins or ends in one of them, the reader's noon shifts by one hour at the venue, where it
+          // may be midnight on the far side of the world.
           const venueDays = [-2, -1, 0, 1, 2].map((n) => startOfDay(plus(held, n), venue))
           const changes = (starts: string[]) => starts.some((_, i) => i > 0 && hours(starts[i - 1]!, starts[i]!) !== 24)
           expect(on.length === 1 || changes(days) || changes(venueDays)).toBe(true)

@@ -3,7 +3,7 @@ import { browserIn, systemIn } from '#shared/rules/devices.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const chrome = `${webKit} Chrome/131.0.0.0`
-// As the browsers' makers publish them.
+// As published by the browser vendors.
 it.each([
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, 'Chrome', 'Windows'],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/131.0.0.0`, 'Edge', 'Windows'],

@@ -19,7 +19,7 @@ describe('how alike two players are', () => {
     [{ ...mia, teams: ['T', 'U'] }, { ...mia, teams: ['U'] }, 65, ['sameName', 'sameTeam']],
     [{ ...mia, teams: ['T'] }, { ...mia, teams: ['U'] }, 60, ['sameName']],
     [{ ...mia, contacts: ['a@b.example'] }, { ...mia, contacts: ['c@d.example'] }, 60, ['sameName']],
-    // Never above a hundred, and never below nothing.
+    // Always between zero and a hundred.
     [
       { ...mia, bornOn: '2015-04-01', teams: ['T'], contacts: ['a@b.example'] },
       { ...mia, bornOn: '2015-04-01', teams: ['T'], contacts: ['a@b.example'] },
@@ -32,7 +32,7 @@ describe('how alike two players are', () => {
       0,
       ['nearName', 'otherBirthday'],
     ],
-    // Winkler's 0.88 is too far.
+    // Winkler's 0.88 is too low.
     [{ ...mia, firstName: 'Tanya', lastName: '' }, { ...mia, firstName: 'Tonya', lastName: '' }, 0, []],
   ] as const)('%j and %j', (a, b, score, reasons) => {
     expect(alike(a, b)).toEqual({ score, reasons })
@@ -122,6 +122,6 @@ it('compares those of one name and day each with a few, not with all', () => {
   const list = Array.from({ length: 250 }, (_, i) => player(i))
   expect(duplicatesIn(list, 50)).toHaveLength(50)
   expect(compared).toBeGreaterThan(250)
-  // By name and by day, of both of a pair; pair by pair it would be read 250 * 249 * 2 times.
+  // By name and by day, for both of a pair; all pairs would read it 250 * 249 * 2 times.
   expect(compared).toBeLessThan(250 * 100 * 2 * 2)
 })

@@ -5,7 +5,7 @@ import { eventTypesFaults, firstEventTypes, firstEventTypesInSpanish, typeIn } f
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { countPresences, whyCannotMark } from '#shared/rules/presence.ts'
 
-/** What is wrong, by place: the code, and the limit that is told. */
+/** The faults by place: code and limit. */
 const wrong = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),

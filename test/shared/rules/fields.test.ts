@@ -11,7 +11,7 @@ describe('a name', () => {
     ['Łukasz O’Brien-Núñez', undefined],
     ['李', undefined],
     ['محمد', undefined],
-    ['می‌خواهم', undefined], // with the joiner that Persian writes
+    ['می‌خواهم', undefined], // With the joiner used in Persian.
     ['👨‍👩‍👧', undefined],
     ['U12 Falcons (2)', undefined],
     ['x'.repeat(64), undefined],
@@ -20,10 +20,10 @@ describe('a name', () => {
     ['', 'required'],
     ['  \t ', 'required'],
     ['\u200b\u200d\ufeff', 'required'],
-    ['\u3164', 'required'], // the filler of Hangul, which nobody sees
-    ['\u2800\u200b', 'required'], // the empty pattern of Braille
+    ['\u3164', 'required'], // The invisible Hangul filler.
+    ['\u2800\u200b', 'required'], // The blank Braille pattern.
     ['Mia\nBcc: x@y.example', 'not_a_name'],
-    ['Mia\r', undefined], // around it
+    ['Mia\r', undefined], // Around the name.
     ['M\ria', 'not_a_name'],
     ['M\u2028ia', 'not_a_name'],
     ['M\u0007ia', 'not_a_name'],

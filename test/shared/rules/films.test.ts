@@ -7,12 +7,12 @@ const box = (name: string, ...content: number[][]) => {
   const inner = content.flat()
   return [...four(8 + inner.length), ...letters(name), ...inner]
 }
-/** Its length written in eight bytes, as films of more than 4 GB do. */
+/** With an eight-byte length, as in films of more than 4 GB. */
 const longBox = (name: string, ...content: number[][]) => {
   const inner = content.flat()
   return [...four(1), ...letters(name), 0, 0, 0, 0, ...four(16 + inner.length), ...inner]
 }
-/** The last one of a file may leave its length open. */
+/** The last box of a file may leave its length open. */
 const openBox = (name: string, ...content: number[][]) => [...four(0), ...letters(name), ...content.flat()]
 const filled = (count: number) => Array.from({ length: count }, () => 7)
 const film = (...boxes: number[][]) => Uint8Array.from(boxes.flat())
@@ -69,7 +69,7 @@ describe('what a camera has noted in a film', () => {
 })
 
 describe('the places of a film that is too long to be had whole', () => {
-  /** A film of which only the heads of its boxes are there; of the last one the file may hold a piece. */
+  /** A film with only the headers of its boxes; the file may contain part of the last box. */
   const find = async (bytes: Uint8Array, length = bytes.length) => {
     const asked: number[] = []
     const found = await metadataPlaces(async (at, count) => {

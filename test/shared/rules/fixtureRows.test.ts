@@ -8,7 +8,7 @@ const [falcons, otters] = [
 ]
 type Row = Partial<Record<FixtureField, string>>
 const saturday: Row = { day: '3/14/2026', time: '18:30', name: 'Cup' }
-/** Rows below a heading, in columns that are known. */
+/** Rows below a heading, with known columns. */
 function read(rows: readonly Row[], more: Partial<FixtureOptions> = {}) {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row) as FixtureField[]))]
   const cells = rows.map((row) => fields.map((field) => row[field] ?? ''))

@@ -85,9 +85,9 @@ describe('how alike two names are', () => {
     ['nichleson', 'nichulson', 0.956],
     ['sean', 'susan', 0.805],
     ['jon', 'jan', 0.8],
-    // What begins alike counts up to four letters: (7/8 + 7/8 + 1) / 3, and 0.4 of what lacks.
+    // A common prefix counts up to four letters: (7/8 + 7/8 + 1) / 3, plus 0.4 of the rest.
     ['abcdefgx', 'abcdefgy', 0.95],
-    // (1 + 2/3 + 1) / 3, and 0.2 of what lacks.
+    // (1 + 2/3 + 1) / 3, plus 0.2 of the rest.
     ['ab', 'abc', 0.911],
     ['', 'a', 0],
     ['a', '', 0],

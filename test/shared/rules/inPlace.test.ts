@@ -22,7 +22,7 @@ describe('acting in somebody’s place', () => {
     const all = ['a=1', '__Host-touchline-in-place-key=k', ' __Host-touchline-in-place=u.1', 'b=2']
     expect(cookieAmong(all)).toBe('u.1')
     expect(cookieAmong(all, '__Host-touchline-in-place-key')).toBe('k')
-    // Another host may set one without the prefix.
+    // Another host may set a cookie without the prefix.
     expect(cookieAmong(['touchline-in-place=u', '__Host-touchline-in-places=u', 'a=__Host-x='])).toBeUndefined()
     expect(cookieAmong([])).toBeUndefined()
   })

@@ -19,12 +19,12 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { reasonFault } from '#shared/rules/staff.ts'
 import { whyNotWebhook } from '#shared/rules/webhooks.ts'
 
-/** What is wrong, by place: the code, and the limit that is told. */
+/** The faults by place: code and limit. */
 const wrong = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
   )
-/** One character that is two units of UTF-16. */
+/** A character of two UTF-16 units. */
 const goals = (count: number) => '🥅'.repeat(count)
 
 describe('what people write', () => {

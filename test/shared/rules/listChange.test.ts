@@ -4,7 +4,7 @@ import { rebaseList, listChange, applyListChange } from '#shared/rules/listChang
 it('changes of a list what somebody has put in and taken out, and leaves what others have meanwhile', () => {
   expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], taken: ['a'] })
   expect(applyListChange(['a', 'b', 'x'], { added: ['c'], taken: ['a'] })).toEqual(['b', 'x', 'c'])
-  // What another has put in or taken out as well is so once.
+  // What others have added or removed as well is not repeated.
   expect(applyListChange(['b', 'c'], { added: ['c'], taken: ['a'] })).toEqual(['b', 'c'])
   expect(rebaseList(['a', 'b', 'x'], ['b', 'c'], ['a', 'b'])).toEqual(['b', 'x', 'c'])
   expect(rebaseList(['a', 'x'], ['b', 'c'], undefined)).toEqual(['b', 'c'])

@@ -9,7 +9,7 @@ const rate = fc.record({ perMille: fc.integer({ min: 0, max: 999 }), cents: fc.i
 
 describe('a rate', () => {
   it.each([
-    // 2.9% + $0.70, as the example of the specification has it.
+    // 2.9% + $0.70, as in the specification's example.
     [10_000, { perMille: 29, cents: 70 }, 360],
     [50, { perMille: 29, cents: 0 }, 1],
     [17, { perMille: 29, cents: 0 }, 0],
@@ -59,7 +59,8 @@ describe('parts of a sum', () => {
     const of = (cents: number, absorbFees = false) => ({ cents, absorbFees })
     expect(surchargesOf(843, [of(10_000), of(10_000)])).toEqual([422, 421])
     expect(surchargesOf(234, [of(5000), of(5000, true)])).toEqual([234, 0])
-    // It was passed on when it was paid, and is the club's since: what came on top goes to those that were paid all the same.
+    // The fees were passed on when it was paid, and the club has absorbed them since: the surcharge is still assigned to the fees
+    // paid.
     expect(surchargesOf(234, [of(5000, true), of(0, true)])).toEqual([234, 0])
     expect(surchargesOf(0, [of(5000)])).toEqual([0])
     const part = fc.record({ cents: fc.integer({ min: 0, max: 999_900 }), absorbFees: fc.boolean() })

@@ -29,7 +29,7 @@ describe('quiet hours', () => {
     ['2026-11-22T04:00:00Z', true],
     ['2026-11-22T12:59:00Z', true],
     ['2026-11-22T13:00:00Z', false],
-    // After clocks went forward it is quiet an hour earlier by UTC.
+    // In daylight saving time, it is quiet an hour earlier in UTC.
     ['2027-03-15T03:00:00Z', true],
     ['2027-03-15T11:59:00Z', true],
     ['2027-03-15T12:00:00Z', false],

@@ -15,13 +15,13 @@ import { promotionCode, trialEndsAfter } from '#shared/rules/promotions.ts'
 import { payWaysFor } from '#shared/rules/register/carts.ts'
 
 const rate = { perMille: 29, cents: 30 }
-/** A rate of which no payment is enough. */
+/** A rate that no payment covers. */
 const all = { perMille: 1000, cents: 0 }
 const open = (outstandingInCents: number, absorbFees = false) => ({ outstandingInCents, absorbFees })
 
 describe('fees that are paid at once', () => {
   it.each([
-    // 2.9% and $0.30 of 206.28 are 6.28; of 206.27 they are 6.28 too, which leaves a cent too little.
+    // 2.9% and $0.30 of 206.28 are 6.28; of 206.27 they are 6.28 too, which is a cent too little.
     ['come with what is taken of them', [open(10_000), open(10_000)], rate, { sum: 20_000, surcharge: 628 }],
     [
       'come with the share of those that the club does not bear it on',
@@ -137,7 +137,7 @@ describe('what a club costs us', () => {
     ...{ scans: 0, scannedBytes: 0 },
   }
   it.each([
-    // A million requests are $1 at the gateway, $0.20 of functions and $1 at the distribution.
+    // A million requests cost $1 at the gateway, $0.20 for functions and $1 at the distribution.
     ['requests', 1_000_000, 220],
     ['readUnits', 1_000_000, 12.5],
     ['writeUnits', 1_000_000, 62.5],

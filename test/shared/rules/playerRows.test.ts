@@ -41,7 +41,7 @@ describe('the place of a player in a list', () => {
 describe('whom a row is about', () => {
   const known = (playerId: string, bornOn?: string) => ({ playerId, ...names('Mia', 'Moreno'), bornOn })
   const [may, june] = ['2014-05-01', '2014-06-01']
-  /** Who it is, in short. */
+  /** A short form of the match. */
   const about = (of: PlayerRow, ...players: ReturnType<typeof known>[]) => {
     const match = matchOf(of, players)
     if (match.as === 'known') return match.player.playerId

@@ -20,7 +20,7 @@ const times = { startTime: '17:30', endTime: '19:00', timezone: 'America/Chicago
 const days = (first: string, rule: Recurrence, at = times) => occurrencesOf(first, at, rule).map(({ day }) => day)
 const short = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** The rule as iCalendar writes it, for the two other expanders. */
+/** The rule in iCalendar format, for the two other expanders. */
 function rruleText(rule: Recurrence, first: string): string {
   const date = Temporal.PlainDate.from(first)
   const nth = Math.ceil(date.day / 7)
@@ -46,7 +46,7 @@ const rules = fc.record({
 const firstDays = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-/** Half past two is the time that most clocks skip once a year. */
+/** Most clocks skip half past two once a year. */
 const clocks = fc.constantFrom('00:00', '00:30', '02:00', '02:30', '03:15', '09:00', '17:30', '23:45')
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
@@ -60,7 +60,7 @@ describe('a rule', () => {
           weekdays: drawn.frequency === 'weekly' ? [...new Set([weekday, ...drawn.weekdays])] : undefined,
         } // prettier-ignore
         const at = { startTime, endTime: '23:59', timezone }
-        // The others keep a first time that no clock shows.
+        // The other expanders keep a first time that no clock shows.
         fc.pre(occurrenceOn(day, at) !== undefined)
         const ours = occurrencesOf(day, at, rule)
         const text = rruleText(rule, day)
@@ -83,7 +83,7 @@ describe('a rule', () => {
           if (date > last) break
           named.add(date)
         }
-        // It knows no zone: a time that is skipped is still named.
+        // This one has no time zones: it includes skipped times.
         expect([...named].filter((date) => occurrenceOn(date, at))).toEqual(ours.map((each) => each.day))
       }),
       { numRuns: Number(process.env['RUNS'] ?? 300) },

@@ -10,7 +10,7 @@ import {
 } from '#shared/rules/registrations/registration.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 
-/** What is wrong, by place: the code, and the limit that is told. */
+/** The faults by place: code and limit. */
 const wrong = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),

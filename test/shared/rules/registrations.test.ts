@@ -10,7 +10,7 @@ import { firstSetup, percentFault, type Setup, setupFaults } from '#shared/rules
 import { choiceFaults } from '#shared/rules/register/choices.ts'
 
 const today = '2026-11-22'
-/** What is said at each place, in words. */
+/** The messages by place. */
 const said = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, told({ at, ...fault }).message]] : [])),
@@ -189,7 +189,7 @@ describe('who asks for money says how it is paid', () => {
     expect(atNo({ setup: setup(true, false), mainPaymentAccountId: 'account' })).toEqual([])
   })
   it('and, where it is paid here, not less than is taken of it', () => {
-    // Of 30 cents and 2.9% of it, 30 cents is more than the price; of a bill nothing is taken.
+    // For 30 cents, the fees of 30 cents and 2.9% exceed the price; bills have none.
     const at = (priceInCents: number, acceptPayments: boolean) =>
       launchFaults(
         {

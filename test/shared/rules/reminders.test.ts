@@ -6,16 +6,16 @@ const chicago = 'America/Chicago'
 describe('families are reminded', () => {
   it.each([
     ['a day before', '2026-11-24T23:30:00Z', undefined, 24, '2026-11-23T23:30:00Z'],
-    // Saturday 9 in the morning, two hours before: 7, which is night.
+    // Two hours before Saturday 9 am is 7 am, during the night.
     ['on the evening before a morning', '2026-11-21T15:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
-    // Friday 11 in the evening, two hours before: 9, which is night.
+    // Two hours before Friday 11 pm is 9 pm, during the night.
     ['early on a late evening', '2026-11-21T05:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['at the first hour of the day', '2026-11-21T16:00:00Z', undefined, 2, '2026-11-21T14:00:00Z'],
     ['not a minute before it', '2026-11-21T15:59:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['up to the last minute before night', '2026-11-21T04:59:00Z', undefined, 2, '2026-11-21T02:59:00Z'],
     ['at midnight on the evening before', '2026-11-21T08:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['before they have to answer', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
-    // The clocks go back on 1 November: 24 hours before Sunday noon is Saturday at one.
+    // Daylight saving time ends on 1 November: 24 hours before Sunday noon is Saturday 1 pm.
     ['over the change of clocks', '2026-11-01T18:00:00Z', undefined, 24, '2026-10-31T18:00:00Z'],
   ])('%s', (_, start, answerBy, hours, at) => {
     expect(remindAt({ start, timezone: chicago, answerBy }, hours)).toBe(at)
@@ -31,14 +31,14 @@ describe('families are reminded', () => {
     expect(due('2026-11-24T21:30:00Z')).toBe(2)
     expect(due('2026-11-24T21:29:59Z')).toBeUndefined()
     expect(due('2026-11-24T22:30:00Z')).toBeUndefined()
-    // It was to be answered before: the evening before that morning has passed, and the time for it.
+    // Reminders precede the deadline for answers: here on the evening before that morning, and none once it has passed.
     const morning = { start: '2026-11-24T23:30:00Z', answerBy: '2026-11-24T14:00:00Z', timezone: chicago }
     expect(reminderDue(morning, [2], '2026-11-24T02:30:00Z')).toBe(2)
     expect(reminderDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toBeUndefined()
   })
 
   it('once of what several reminders would say on the same evening, and never of what was said later already', () => {
-    // Saturday 9 in the morning: two and six hours before are night, and both move to the evening before it.
+    // Saturday 9 am: two and six hours before are during the night, and both move to the evening before.
     const morning = { start: '2026-11-21T15:00:00Z', timezone: chicago }
     for (const now of ['2026-11-21T02:00:00Z', '2026-11-21T02:15:00Z', '2026-11-21T02:45:00Z'])
       expect(reminderDue(morning, [6, 2, 24], now)).toBe(2)

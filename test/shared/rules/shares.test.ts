@@ -22,7 +22,7 @@ import {
 } from '#shared/rules/shares.ts'
 import { noAccess } from '#shared/permissions.ts'
 
-/** A plain model: whom each thing is shared with is pushed down from folder to folder, and the most of it counts. */
+/** A plain model: shares are pushed down from folder to folder, and the highest access counts. */
 type Thing = {
   id: string
   parent: number | undefined
@@ -38,7 +38,7 @@ const thing = fc.record({
   deleted: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   shares: fc.array(fc.tuple(fc.constantFrom(...parties), fc.constantFrom(...accessTypes)), { maxLength: 2 }),
 })
-/** Things that lie in folders made before them, so that there is no circle. */
+/** Each item is in a folder made before it, so there are no cycles. */
 const world = fc.array(thing, { minLength: 1, maxLength: 12 }).map((all): Thing[] => {
   const made: Thing[] = []
   for (const [i, each] of all.entries()) {
@@ -67,7 +67,7 @@ const isHidden = (world: readonly Thing[], index: number): boolean => {
   return deleted || (parent !== undefined && isHidden(world, parent))
 }
 
-/** As it is kept: the later of two shares with the same party counts, as in an object. */
+/** As stored: the later of two shares with the same party counts, as in an object. */
 const once = (things: Thing[]): Thing[] => things.map((each) => ({ ...each, shares: [...new Map(each.shares)] }))
 const treeOf = (things: readonly Thing[]): Tree =>
   Object.fromEntries(
@@ -92,7 +92,7 @@ const placeOf = (things: readonly Thing[], { id, parent }: Thing) => ({
 })
 
 type Rule = typeof accessTo
-/** What a reader may do with everything is what the model says, no more and no less, also once folders have been moved. */
+/** A reader's access to every item is exactly what the model says, even after folders have been moved. */
 const holds = (rule: Rule, numRuns: number) =>
   fc.check(
     fc.property(world, fc.subarray(parties), fc.boolean(), fc.nat(11), fc.nat(11), (made, mine, owns, from, to) => {
@@ -246,7 +246,7 @@ it('finds nothing in folders that lie in one another in a circle, or deeper than
   const deep: Record<string, LibraryNode> = {}
   for (let i = 0; i < 30; i++) deep[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
   expect(chainOf(deep, { id: 'file', parentId: 'd1' })).toEqual(['file', 'd1', 'd0'])
-  // Twenty folders, and one to spare.
+  // Twenty folders, plus one to spare.
   expect(chainOf(deep, { id: 'file', parentId: 'd20' })).toHaveLength(22)
   expect(chainOf(deep, { id: 'file', parentId: 'd21' })).toBeUndefined()
 })

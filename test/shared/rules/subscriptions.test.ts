@@ -32,7 +32,7 @@ describe('the free period', () => {
 
   it.each([
     ['2026-11-22T06:30:00Z', '2026-12-22'],
-    // Late in Chicago it is the next day in UTC already.
+    // Late evening in Chicago is already the next day in UTC.
     ['2026-11-23T05:59:00Z', '2026-12-23'],
     ['2027-01-30T12:00:00Z', '2027-03-01'],
     ['2028-01-30T12:00:00Z', '2028-02-29'],
@@ -55,15 +55,15 @@ describe('proration', () => {
   })
 
   it.each([
-    // 10 of 31 days of 4.99 are 1.6097: 1.61 for a team, and that three times.
+    // 10 of 31 days of 4.99 are 1.6097: 1.61 per team, three times.
     ['2026-12-22', 499, 3, { days: 10, ofDays: 31, perTeam: 161, total: 483 }],
-    // Half of a February of 28 days: 3.495 is 3.50.
+    // Half of a 28-day February: 3.495, rounded to 3.50.
     ['2027-02-15', 699, 3, { days: 14, ofDays: 28, perTeam: 350, total: 1050 }],
-    // 15 of the 29 days of a leap year's: 3.6155.
+    // 15 of 29 days in a leap year: 3.6155.
     ['2028-02-15', 699, 1, { days: 15, ofDays: 29, perTeam: 362, total: 362 }],
-    // 16 of 30.
+    // 16 of 30 days.
     ['2027-04-15', 699, 2, { days: 16, ofDays: 30, perTeam: 373, total: 746 }],
-    // From a first on it is the whole month.
+    // From the first of a month, the whole month.
     ['2026-12-01', 699, 2, { days: 31, ofDays: 31, perTeam: 699, total: 1398 }],
     ['2027-01-31', 499, 1, { days: 1, ofDays: 31, perTeam: 16, total: 16 }],
   ])('of a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {

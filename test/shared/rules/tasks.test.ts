@@ -26,7 +26,7 @@ const form = (...questions: TaskQuestion[]): Task => ({ updateFormList: question
 const list = (...ids: string[]): Task => ({ todoListItem: ids.map((id) => ({ id, text: `Line ${id}` })) })
 const answered = (answers: Record<string, string[]>) => ({ answers, lines: [] })
 const ticked = (...lines: string[]) => ({ answers: {}, lines })
-/** What is wrong, by place: the code, and the limit that is told. */
+/** The faults by place: code and limit. */
 const wrong = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),

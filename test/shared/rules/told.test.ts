@@ -90,7 +90,7 @@ describe('of a change a program hears', () => {
       staff(['canManageRegistration']),
       ['event', 'team', 'roster', 'player', 'registration', 'registrationEntry'],
     ],
-    // Who they are on is asked of each player: a list cannot ask.
+    // A list cannot check the teams of each player.
     ['a coach of one team, not of single players', staff([], ['canEditTeam']), ['event', 'team', 'roster']],
     ['a coach who charges the team', staff([], ['canEditFees']), ['event', 'team', 'roster', 'fee']],
   ])('%s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))

@@ -17,7 +17,7 @@ describe('what came in over time', () => {
     const first = on('2026-01-01', 1, 100)
     const of62 = overTime([first, on('2026-03-03', 1, 100)])
     expect([of62.by, of62.sums.length]).toEqual(['day', 62])
-    // A Thursday; the Sunday of the week after; and the Wednesday on which the 63rd day falls.
+    // A Thursday; the Sunday of the following week; and the Wednesday that is the 63rd day.
     const { by, sums } = overTime([first, on('2026-01-11', 3, 50), on('2026-03-04', 2, 1000)])
     expect([by, sums.length]).toEqual(['week', 10])
     expect([sums[0], sums[1], sums[2], sums.at(-1)]).toEqual([

@@ -24,7 +24,7 @@ describe('a typed day', () => {
     ['2nd Feb 2015', 'mdy', '2015-02-02'],
     ['3rd Aug 2015', 'mdy', '2015-08-03'],
     ['2015 Dec 24', 'mdy', '2015-12-24'],
-    // Tuesdays begin like March.
+    // In French and Spanish, abbreviations of Tuesday and March both start with "mar".
     ['martes, 3 de noviembre de 2026', 'mdy', '2026-11-03'],
     ['mar 3 nov 2026', 'mdy', '2026-11-03'],
     ['mardi 3 mars 2026', 'mdy', '2026-03-03'],

@@ -45,7 +45,7 @@ it('venues without a name or an address are not one', () =>
 describe('a venue that somebody writes', () => {
   const venue = { ...park, state: 'IL', zip: '62701', mapUrl: '', fields: ['1', '2'] }
   const goals = (count: number) => '🥅'.repeat(count)
-  /** What is wrong, by place: the code, and the limit that is told. */
+  /** The faults by place: code and limit. */
   const wrong = (faults: ValueFaults) =>
     Object.fromEntries(
       Object.entries(faults).flatMap(([at, fault]) =>

@@ -10,7 +10,7 @@ import { servingAssembly } from '../fixtures/serving/app.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
 import { one } from '../fixtures/serving/read.ts'
 
-// It warns of every user pool that is not at AWS.
+// Amplify warns about every user pool that is not on AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
 
 const dataDir = newFolder()
@@ -29,7 +29,7 @@ beforeEach(() => cloud.clock.set(undefined))
 const get = (path: string, headers: Record<string, string> = {}) => fetch(cloud.origin + path, { headers })
 const person = { username: 'someone@example.org', password: 'A-long-Passw0rd' }
 
-/** Configures Amplify as the web does, from config.json. */
+/** Configures Amplify as the web app does, from config.json. */
 async function configure(): Promise<void> {
   const { userPoolId, quoted, userPoolEndpoint } = (await (await get('/config.json')).json()) as Record<string, string>
   const userPoolClientId = String(quoted).replaceAll('"', '')
@@ -93,7 +93,7 @@ describe('the one origin', () => {
     cloud.clock.set(new Date(Date.now() + 61 * 60_000).toISOString())
     expect((await mine()).status).toBe(401)
     expect((await get('/api/mine')).status).toBe(401)
-    // By the same clock an answer says when it was given.
+    // Responses use the same clock for their date.
     cloud.clock.set('2030-01-01T00:00:00.500Z')
     expect((await get('/api/mine')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = distribution({
     assembly,
     resource: one(assembly, 'AWS::CloudFront::Distribution'),
-    // The API tells what reached it.
+    // The API returns the request it received.
     originOf: ({ kind, resource }) =>
       kind === 'bucket'
         ? bucketOrigin(assembly, resource, files)
@@ -212,7 +212,7 @@ describe('answers', () => {
     expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
     const gzip = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, gzip' })
     expect(gunzipSync(gzip.body)).toEqual(plain.body)
-    // Smaller than CloudFront compresses, and a behaviour whose policy caches and compresses nothing.
+    // Smaller than CloudFront compresses; and a behavior whose policy neither caches nor compresses.
     for (const target of ['/index.html', `/api/open?x=${'x'.repeat(2000)}`]) {
       expect((await ask(target, { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding')
     }

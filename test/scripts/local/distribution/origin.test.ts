@@ -47,7 +47,7 @@ afterAll(async () => {
   await functions.close()
 })
 
-/** fetch() sets Host by itself; this sends any. */
+/** fetch() sets Host itself; this function can send any value. */
 const withHost = (path: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     const { port } = new URL(front.origin)

@@ -8,7 +8,7 @@ import { newFolder } from '../fixtures/serving/folder.ts'
 import { one, readServing } from '../fixtures/serving/read.ts'
 import { newSigner } from '../fixtures/serving/tokens.ts'
 
-// Stands still until it is set.
+// Only moves when it is set.
 const clock = createClock(() => 0)
 const signer = newSigner()
 let assembly: Assembly

@@ -7,7 +7,7 @@ import type { Assembly } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
 import { one, readServing } from '../fixtures/serving/read.ts'
 
-// Stands still, so that times can be compared.
+// Fixed, so that times can be compared.
 const clock = createClock(() => 0)
 let assembly: Assembly
 let functions: Functions

@@ -10,7 +10,7 @@ import { serveSockets } from './websocket-served.ts'
 
 const { dir, clock, events, sockets, state, origin, gateEndpoint, socketUrl, callbackUrl, connect } = serveSockets()
 
-/** The status with which a connection is refused. */
+/** The error message of a refused connection. */
 async function refused(query: string): Promise<string> {
   const socket = new WebSocket(`${socketUrl()}${query}`)
   const [error] = (await once(socket, 'error')) as [Error]

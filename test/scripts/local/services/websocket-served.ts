@@ -14,7 +14,7 @@ import { chatApp } from '../fixtures/chatApp.ts'
 import { tempDir } from '../fixtures/clubApp.ts'
 import { standingClock } from '../mail-served.ts'
 
-/** What a function is called with, for a connection or by the authorizer's API. */
+/** The event of a function call, for a connection or by the authorizer. */
 export type Event = {
   methodArn?: string
   headers?: Record<string, string>
@@ -30,8 +30,8 @@ export type Event = {
 }
 
 /**
- * Serves an app with a WebSocket API for the tests of a file. Its functions note what they are called with in `events` and
- * answer with `state.answer`; its authorizer goes by the ticket.
+ * Serves an app with a WebSocket API for the tests of a file. Its functions record their events in `events` and return
+ * `state.answer`; its authorizer checks the ticket.
  */
 export function serveSockets() {
   const { dir, remove } = tempDir('sockets')
@@ -99,7 +99,7 @@ export function serveSockets() {
     remove()
   })
 
-  /** A connection, and all that has come on it. */
+  /** A connection with all messages received. */
   async function connect(url = `${variables.SOCKET_URL}?ticket=good`, options = {}) {
     const socket = new WebSocket(url, options)
     sockets.push(socket)

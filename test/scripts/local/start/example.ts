@@ -8,7 +8,7 @@ import { newFolder } from '../fixtures/serving/folder.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 
-/** The script of README.md, *Programs*, as it stands there. */
+/** The script in README.md, *Programs*, verbatim. */
 export function exampleInReadme(): string {
   const [, programs = ''] = readme.split('\n## Programs\n')
   const [script = ''] = /(?:^ {4}.*\n)+/m.exec(programs) ?? []
@@ -16,8 +16,8 @@ export function exampleInReadme(): string {
 }
 
 /**
- * Runs it by the shell for an administrator of the demo's club, who makes a token of those areas for it. Gives what it says, and what
- * the screens tell the same person of the same week. Wherever the cloud is, `curl` goes there for the address that the script has.
+ * Runs the script in a shell for an administrator of the demo club, with a new token for those areas. Returns its output, and
+ * what the app shows the same user for the same week. `curl` is redirected from the script's address to the cloud's.
  */
 export async function runExample(origin: string, areas: readonly string[]) {
   const { access } = await signInDemo(origin, 'admin')
@@ -34,7 +34,7 @@ export async function runExample(origin: string, areas: readonly string[]) {
   writeFileSync(join(home, '.curlrc'), `connect-to = "127.0.0.1:3000:${new URL(origin).host}"\n`)
   const env = { PATH: process.env.PATH, TZ: 'UTC', TOKEN: token, CURL_HOME: home, HOME: home }
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', exampleInReadme()], { env })
-  // As the shell says what day it is, there.
+  // Dates as printed by the shell, which runs in UTC here.
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const { teams } = await ask<{ teams: { id: string }[] }>(`/api/v1/orgOverview/${club}`)
   const { events } = await ask<{ events: { start: string; name: string }[] }>(

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../fixtures/serving/folder.ts'
 import { exampleInReadme, runExample } from './example.ts'
 
-// It warns of every user pool that is not at AWS.
+// Amplify warns about every user pool that is not on AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -20,7 +20,7 @@ const all: Started[] = []
 
 type Started = { child: ChildProcess; output: () => string; origin: string; said(text: RegExp): Promise<void> }
 
-/** Starts as `npm start` does, in a process group of its own as a terminal would give it, and waits for what it says. */
+/** Starts as `npm start` does, in its own process group like in a terminal, and waits for its output. */
 async function start(
   args: string[] = [],
   { command = [node, 'scripts/start.ts'], until = /Ctrl-C ends it/ } = {},
@@ -44,7 +44,7 @@ async function start(
   return { ...started, origin: /is at +(\S+)/.exec(output)?.[1] ?? '' }
 }
 
-/** Ctrl-C: the signal goes to the whole group. Gives the milliseconds it took. */
+/** Ctrl-C: the signal goes to the whole group. Returns the time it took, in milliseconds. */
 async function interrupt({ child }: Started, signal: NodeJS.Signals = 'SIGINT'): Promise<number> {
   const before = performance.now()
   const exited = once(child, 'exit')
@@ -53,7 +53,7 @@ async function interrupt({ child }: Started, signal: NodeJS.Signals = 'SIGINT'):
   return performance.now() - before
 }
 
-/** What runs with our data: Java, its watchdog, the start itself. */
+/** Processes that use this data folder: Java, its watchdog, and the start script. */
 const processes = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -181,14 +181,14 @@ describe('npm start', () => {
     const page = await (await fetch(`${dev.origin}/today`)).text()
     expect(page).toContain('/@vite/client')
     expect((await fetch(`${dev.origin}/main.tsx`)).headers.get('content-type')).toMatch('javascript')
-    // A part of the web whose address looks like one of the API's.
+    // A module of the web app whose URL looks like an API route.
     expect((await fetch(`${dev.origin}/api/request.ts`)).headers.get('content-type')).toMatch('javascript')
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
     expect((await fetch(`${dev.origin}/config.json`)).status).toBe(200)
-    // No service worker, and an end to one that `npm start` has left at the same address.
+    // There is no service worker, and one left by `npm start` at the same address is unregistered.
     expect(await (await fetch(`${dev.origin}/sw.js`)).text()).toMatch(/registration\.unregister\(\)/)
 
-    // What runs is from before: the bundle that the sources give is another.
+    // A stale bundle is running: the sources give another one.
     const bundle = readFileSync(join(root, '.build/functions/today/index.mjs'))
     const assets = readdirSync(join(root, 'cdk.out/develop')).map((name) =>
       join(root, 'cdk.out/develop', name, 'index.mjs'),

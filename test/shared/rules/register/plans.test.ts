@@ -5,7 +5,7 @@ import { evenPlan, installmentsFaults, partsOf } from '#shared/rules/registratio
 import { breakdownOf, isNameTaken, optionFaults, priceFaultOf } from '#shared/rules/registrations/options.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 
-/** What is wrong, by place: the code, and the limit that is told. */
+/** The faults by place: code and limit. */
 const wrong = (faults: ValueFaults) =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
@@ -126,11 +126,11 @@ describe('an option', () => {
 
   const rate = { perMille: 29, cents: 70 }
   it.each([
-    // The specification’s example: of $100 are taken 2.9% and $0.70.
+    // The specification’s example: 2.9% and $0.70 of $100 are deducted.
     ['that the club bears', 10_000, true, { paysInCents: 10_000, takenInCents: 360, getsInCents: 9640 }],
     ['on top', 10_000, false, { paysInCents: 10_371, takenInCents: 371, getsInCents: 10_000 }],
     ['of nothing', 0, false, { paysInCents: 0, takenInCents: 0, getsInCents: 0 }],
-    // Of 72 cents 2.09 and 70 are taken, which is all of it; of 71 more than there is.
+    // Of 72 cents, 2.09 and 70 are deducted, which is all of it; of 71 cents, more than there is.
     ['as great as the price', 72, true, { paysInCents: 72, takenInCents: 72, getsInCents: 0 }],
     ['greater than the price', 71, true, undefined],
     ['greater than the price, on top', 71, false, undefined],

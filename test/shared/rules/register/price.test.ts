@@ -183,7 +183,7 @@ describe('the parts of a plan', () => {
   it('add up to the cent, whatever the plan and the day', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
     const part = fc.record({
-      // A plan has no part of nothing.
+      // Plans have no zero installments.
       percent: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100),
       dueDate: day,
     })
