@@ -19,6 +19,7 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
 
   const accounts = new Map<string, string>()
   const profiles: string[] = []
+  const users: string[] = []
   // An avatar's file has a random name that only its owner's profile refers to, so it is skipped with the profile.
   const unnamed = new Set<string>()
   let made = 0
@@ -32,7 +33,8 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
       continue
     }
     made++
-    profiles.push(profile, user, ...(shut ? [lineOf(shutOut(itemOf(profile), now))] : []))
+    profiles.push(profile, ...(shut ? [lineOf(shutOut(itemOf(profile), now))] : []))
+    users.push(user)
   }
   const named = replacing(accounts)
   const moved = (line: string): Item => ({ ...itemOf(named(line)), movedAt: { S: now } })
@@ -45,6 +47,8 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
   const isOwn = (item: Item) => textOf(item, 'pk').startsWith('USER#')
   const isClub = (item: Item) => textOf(item, 'pk') === `ORG#${organizationId}` && textOf(item, 'sk') === 'ORG'
   await putAll(table, profiles.map(moved))
+  // After these, another run takes the people for known and skips their profiles and bans: those are written before.
+  await putAll(table, users.map(moved))
   await putAll(
     table,
     items.filter((item) => !isOwn(item) && !isClub(item)),
