@@ -9,7 +9,7 @@ const overload = new Set([
   'TransactionInProgressException',
 ])
 /** Each service says in its own way that it was asked too often. */
-const throttled = /Throttling|TooManyRequests/
+const throttled = /Throttl|TooManyRequests/
 
 /** What Node calls a connection that broke, or never came to be. */
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
