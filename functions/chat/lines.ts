@@ -1,6 +1,7 @@
 import {
   ApiGatewayManagementApiClient,
   GoneException,
+  LimitExceededException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { ChatNews } from '#shared/rules/chatLive.ts'
@@ -21,9 +22,7 @@ const atOnce = 25
  */
 export async function tell(stamp: Stamp, userIds: readonly string[], news: ChatNews): Promise<number> {
   const found = await openLines.getMany(userIds.map((userId) => ({ userId })))
-  const open = userIds.flatMap((userId, i) =>
-    linesIn(found[i], stamp.at).map((connectionId) => ({ userId, connectionId })),
-  )
+  const open = userIds.flatMap((userId, i) => linesIn(found[i], stamp.at).map((line) => ({ userId, ...line })))
   const Data = JSON.stringify(news)
   let told = 0
   const rest = [...open]
@@ -36,12 +35,21 @@ export async function tell(stamp: Stamp, userIds: readonly string[], news: ChatN
 
 type Line = { userId: string; connectionId: string }
 
-async function isTold(stamp: Stamp, line: Line, Data: string): Promise<boolean> {
+/**
+ * While a line is being opened the gateway says that it is gone, until the function that notes it has answered: that takes no longer than
+ * this, in seconds. Its device reads anew once it is open, and misses nothing.
+ */
+const mostToOpen = 30
+
+async function isTold(stamp: Stamp, line: Line & { openedAt: string }, Data: string): Promise<boolean> {
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: line.connectionId, Data }))
     return true
   } catch (error) {
+    // A device behind a poor signal, which has not taken what it was told before: it looks at all of it once it has.
+    if (error instanceof LimitExceededException) return false
     if (!(error instanceof GoneException)) throw error
+    if (Date.parse(line.openedAt) + mostToOpen * 1000 > Date.parse(stamp.at)) return false
     await forget(stamp, line)
     return false
   }

@@ -57,5 +57,7 @@ export async function publicAddressOf(
 ): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const found = await Promise.race([resolve(host).catch(() => []), setTimeout(wait, [], { ref: false })])
-  return found.length > 0 && found.every(({ address }) => isPublic(address)) ? found[0]?.address : undefined
+  if (!found.every(({ address }) => isPublic(address))) return undefined
+  // Lambda has no IPv6 on its way out, whichever of the two a server of names tells first.
+  return (found.find(({ address }) => isIP(address) === 4) ?? found[0])?.address
 }

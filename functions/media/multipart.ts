@@ -32,8 +32,9 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
   const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
-  // S3 responds before it is done: the body tells whether it succeeded.
-  if (!answer.ok || !(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('file_missing')
+  if (!answer.ok) throw new Problem('file_missing')
+  // S3 responds before it is done: the body tells whether it succeeded. If S3 itself failed, the parts are still there.
+  if (!(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('busy')
   notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 

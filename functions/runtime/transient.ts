@@ -9,7 +9,7 @@ const overload = new Set([
   'TransactionInProgressException',
 ])
 /** Each service has its own name for throttling. */
-const throttled = /Throttling|TooManyRequests/
+const throttled = /Throttl|TooManyRequests/
 
 /** Node's codes of a connection that broke or could not be made. */
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])

@@ -23,10 +23,10 @@ export const openLines = entity<OpenLines, User>('Open lines', {
 const longest = 3600 * goesAfter['Open lines'].hours
 export const lineOf = (connectionId: string) => `line:${connectionId}` as const
 
-/** The connections of an item that may still be open. */
-export const linesIn = (row: OpenLines | undefined, now: string): string[] =>
+/** The connections of an item that may still be open, each with when it was opened. */
+export const linesIn = (row: OpenLines | undefined, now: string): { connectionId: string; openedAt: string }[] =>
   Object.entries(row ?? {}).flatMap(([name, openedAt]) =>
     name.startsWith('line:') && typeof openedAt === 'string' && Date.parse(openedAt) + longest * 1000 > Date.parse(now)
-      ? [name.slice('line:'.length)]
+      ? [{ connectionId: name.slice('line:'.length), openedAt }]
       : [],
   )

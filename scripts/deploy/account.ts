@@ -1,5 +1,5 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
-import { region, type Stage } from '#infra/stages.ts'
+import { region, type Stage, stackName } from '#infra/stages.ts'
 import { aws } from './aws.ts'
 import { Advice } from './commands.ts'
 import type { Place } from './history.ts'
@@ -47,10 +47,12 @@ const unreserved = 100
  * Refuses what CloudFormation would reject half-way in a new account. Checks nothing if the AWS CLI is missing or not
  * permitted to ask.
  */
-export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
-  const [logs, most = 0] = await Promise.all([
+export async function refuseUnready(stage: Stage): Promise<void> {
+  const { providersAtOnce = 0 } = stage
+  const [logs, most = 0, taken] = await Promise.all([
     aws<string | null>('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
     aws<number>('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
+    takenIdentity(stage),
   ])
   if (logs === null)
     throw new Advice(
@@ -60,4 +62,20 @@ export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<voi
     throw new Advice(
       `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,
     )
+  if (taken !== undefined)
+    throw new Advice(
+      `SES has ${taken} already, and the stage would make it: delete it in SES if it was made there by hand, or give the stage one of its own in infra/stages.ts.`,
+    )
+}
+
+/** The address or domain that a stage without stacks would make in SES, if it is there: by hand, or of another stage. */
+async function takenIdentity(stage: Stage): Promise<string | undefined> {
+  const identity = stage.domain?.name ?? stage.mailFrom.withoutDomain
+  if (identity === undefined) return undefined
+  const stacks = "Stacks[?StackStatus!='ROLLBACK_COMPLETE'].StackName"
+  const [known, made] = await Promise.all([
+    aws<string>('sesv2', 'get-email-identity', '--email-identity', identity, '--query', 'IdentityType'),
+    aws<string[]>('cloudformation', 'describe-stacks', '--query', stacks),
+  ])
+  return known && made && !made.includes(stackName(stage, 'data')) ? identity : undefined
 }

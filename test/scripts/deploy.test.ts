@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { type Stage, stages } from '#infra/stages.ts'
-import { refuseSilent } from '#scripts/deploy/account.ts'
+import { refuseSilent, refuseUnready } from '#scripts/deploy/account.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
 import { domain, folder } from '../infra/synthesized.ts'
 
@@ -41,6 +41,7 @@ const signedIn = () => ({
   AWS_SECRET_ACCESS_KEY: 'secret',
   AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
 })
+const ownMail = { ...stages.dev.mailFrom, withoutDomain: 'club@club.example' }
 const buckets = (...names: string[]) =>
   `<ListAllMyBucketsResult><Buckets>${names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')}</Buckets></ListAllMyBucketsResult>`
 const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
@@ -49,7 +50,7 @@ describe('what a deployment says at its end', () => {
   const ses = mockClient(SESv2Client)
   afterAll(() => ses.restore())
   const stage = (more: Partial<Stage>): Stage => ({ ...stages.dev, alarmEmail: 'duty@club.example', ...more })
-  const ownAddress = stage({ mailFrom: { ...stages.dev.mailFrom, withoutDomain: 'club@club.example' } })
+  const ownAddress = stage({ mailFrom: ownMail })
   const sandbox = /^SES is in its sandbox: /
   const fifty = /^It has no domain: Cognito sends its mail, 50 a day/
 
@@ -149,6 +150,31 @@ describe('npm run deploy', () => {
       PATH: at,
     })
     expect(err).toMatch(sentence)
+  })
+
+  test.each<[string, Partial<Stage>, { known?: string; stacks?: string }, RegExp | undefined]>([
+    [
+      'a domain that SES has already',
+      { domain },
+      {},
+      /^SES has app\.club\.example already, and the stage would make it: /,
+    ],
+    ['an address of another stage', { mailFrom: ownMail }, {}, /^SES has club@club\.example already/],
+    ['what SES does not have', { domain }, { known: '' }, undefined],
+    ['its own of a deployment before', { domain }, { stacks: '["touchline-dev-data"]' }, undefined],
+    ['what nobody may look up', { domain }, { stacks: '' }, undefined],
+    ['no mail', {}, {}, undefined],
+  ])('a stage with %s', async (_what, of, { known = '"DOMAIN"', stacks = '["touchline-prod-data"]' }, sentence) => {
+    const at = folder()
+    const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
+    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+    vi.stubEnv('PATH', at)
+    const said = await refuseUnready({ ...stages.dev, ...of }).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    )
+    vi.unstubAllEnvs()
+    expect(said).toEqual(sentence && expect.stringMatching(sentence))
   })
 
   test('a stage that keeps its data is refused where nobody hears of its alarms or gets mail, unless that is meant', async () => {

@@ -1,6 +1,7 @@
 import {
   ApiGatewayManagementApiClient,
   GoneException,
+  LimitExceededException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -22,6 +23,7 @@ beforeEach(() => {
   gateway.reset()
   gateway.on(PostToConnectionCommand).resolves({})
 })
+const gone = new GoneException({ message: 'Gone', $metadata: {} })
 const told = () =>
   gateway
     .commandCalls(PostToConnectionCommand)
@@ -135,11 +137,27 @@ describe('a line', () => {
   it('that died unseen is forgotten when it is written to, and holds up no other', async () => {
     const userId = newPart('u')
     await Promise.all([open(userId, 'dead='), open(userId, 'alive=')])
-    gateway
-      .on(PostToConnectionCommand, { ConnectionId: 'dead=' })
-      .rejects(new GoneException({ message: 'Gone', $metadata: {} }))
-    expect(await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
+    gateway.on(PostToConnectionCommand, { ConnectionId: 'dead=' }).rejects(gone)
+    expect(await tell({ ...stamp, at: '2026-11-21T18:00:30Z' }, [userId], { conversation: 'c' })).toBe(1)
     expect(await linesOf(userId)).toEqual(['line:alive='])
+  })
+
+  it('that is being opened at that moment, of which the gateway says that it is gone, is heard on from then on', async () => {
+    const userId = newPart('u')
+    await open(userId, 'soon=')
+    gateway.on(PostToConnectionCommand, { ConnectionId: 'soon=' }).rejectsOnce(gone).resolves({})
+    const tellAt = (now: string) => tell({ ...stamp, at: now }, [userId], { conversation: 'c' })
+    expect(await tellAt('2026-11-21T18:00:00.020Z')).toBe(0)
+    expect(await tellAt('2026-11-21T18:00:01Z')).toBe(1)
+  })
+
+  it('of a device that takes nothing more at the moment is kept, and holds up no other', async () => {
+    const userId = newPart('u')
+    await Promise.all([open(userId, 'slow='), open(userId, 'quick=')])
+    const full = new LimitExceededException({ message: 'Limit exceeded', $metadata: { httpStatusCode: 429 } })
+    gateway.on(PostToConnectionCommand, { ConnectionId: 'slow=' }).rejects(full)
+    expect(await tell({ ...stamp, at: '2026-11-21T18:10:00Z' }, [userId], { conversation: 'c' })).toBe(1)
+    expect(await linesOf(userId)).toEqual(expect.arrayContaining(['line:slow=', 'line:quick=']))
   })
 
   it('is not written to any more two hours after it was opened, as the gateway has ended it', async () => {

@@ -61,6 +61,11 @@ describe('an address of a club', () => {
       why: 'not_public',
     })
     expect(await publicAddressOf('https://club.example/', moved('93.184.215.14'))).toBe('93.184.215.14')
+    // Lambda outside a VPC has no IPv6.
+    const both = moved('2606:4700::1111', '93.184.215.14')
+    expect(await publicAddressOf('https://club.example/', both)).toBe('93.184.215.14')
+    expect(await publicAddressOf('https://club.example/', moved('2606:4700::1111'))).toBe('2606:4700::1111')
+    expect(await publicAddressOf('https://club.example/', moved())).toBeUndefined()
     // A name server that never responds.
     expect(await publicAddressOf('https://club.example/', () => new Promise(() => undefined), 5)).toBeUndefined()
     expect(['8.8.8.8', '2606:4700::1111', '93.184.215.14'].map(isPublic)).toEqual([true, true, true])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileLink } from '#functions/media/fileLink.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { licences } from '#functions/table/licences.ts'
@@ -64,6 +64,19 @@ describe('a large file', () => {
     })
     // The parts are joined, and the file is recorded as kept.
     expect(deaths).toBeGreaterThanOrEqual(2)
+  })
+
+  it('has not to be sent again where S3 fails while it joins the parts, which it says after a 200', async () => {
+    const fileId = await sent(film)
+    const { fetch: really } = globalThis
+    const failed = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>InternalError</Code></Error>'
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+      if (init?.method !== 'POST') return really(url, init)
+      asked.mockRestore()
+      return Promise.resolve(new Response(failed))
+    })
+    expect((await keep(fileId)).refusal.code).toBe('busy')
+    expect((await keep(fileId)).body).toMatchObject({ fileId, size: film.length })
   })
 
   it('takes a part only as long as it was announced, at its own address', async () => {

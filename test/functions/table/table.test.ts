@@ -106,6 +106,8 @@ describe('load', () => {
     new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }),
     new TransactionInProgressException({ message: 'x', $metadata: {} }),
     Object.assign(new Error('x'), { name: 'TimeoutError' }),
+    // As SQS says it.
+    Object.assign(new Error('x'), { name: 'RequestThrottled' }),
   ])('that AWS refuses for good, or does not answer, is “busy”, with the advice to come back: $name', async (error) => {
     const { send } = await import('../call.ts')
     failing = mock()
