@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 
-/** A person as the user pool knows them. `email` is there only once it is verified. */
+/** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
 
 /** What the user pool says of a token that is worth nothing any more: its session was ended, or its account is locked or gone. */
@@ -13,12 +13,12 @@ const refusals = new Set([
 ])
 
 /**
- * How far a refusal reaches: this session alone was ended; or the account is locked, gone, or needs a new password, and none
- * of its sessions counts. A token that has merely come to its end says nothing of either.
+ * What is no longer valid: the access token alone, which has expired; this session, which was ended; or every session of the account, which
+ * is disabled, deleted or needs a new password.
  */
 export type Refusal = { refused: 'token' | 'session' | 'account' }
 
-/** Asks the user pool by the person's own access token. Throws `busy` when it has no answer. */
+/** Reads the account from the user pool with the user's access token. Throws `busy` when the user pool does not answer. */
 export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
     // Its client is half as large as the table's, and asked when somebody has signed in.

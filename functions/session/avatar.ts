@@ -10,8 +10,8 @@ import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Puts up one's own picture, under a name that is drawn for this one. The name is noted before anything lies there, so that what is cut
- * short leaves nothing that does not go; then the picture, and last the profile names it: whoever reads an address finds a picture.
+ * Stores the caller's picture under a new random name. The order is: note the name, so that a picture left over by an interrupted call is
+ * deleted later; store the picture; put the name into the profile, so that a profile never names a missing picture.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
@@ -26,7 +26,7 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
   return profileOf(call, profile)
 }
 
-/** Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. */
+/** Removes the caller's picture: from the profile first, so that no screen requests a deleted picture. */
 export const removeAvatar = async (call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) =>
   profileOf(call, await nameInstead(call.stamp, call.userId, undefined))
 

@@ -5,8 +5,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Changes one's own name; the lists of administrators that repeat it follow, see `copies/`. A profile that the user pool's
- * trigger failed to write is made here, without the e-mail address, which no access token holds: the next start brings it.
+ * Changes the caller's name; `copies/` updates the lists of administrators that repeat it. Creates the profile if the user pool's trigger
+ * failed to; the e-mail address, which an access token does not contain, is added at the next start.
  */
 export const changeProfile = (call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) =>
   retryOnConflict(async () => {

@@ -10,9 +10,8 @@ import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 
 /**
- * Runs when someone has confirmed their e-mail address: writes who they are. The user pool takes names of any length, so
- * they are cut to what the profile's form takes. It may call again, which changes nothing.
- * It runs after a forgotten password too: whoever else knew the old one is signed out everywhere, with us and at the pool.
+ * The user pool's post-confirmation trigger. After a sign-up it writes the profile, with names cut to the length that the form allows (the
+ * user pool allows any length). After a forgotten password was reset it ends all sessions, here and at the user pool. Idempotent.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await writePerson(event)

@@ -11,9 +11,9 @@ import { seen } from './keepDevice.ts'
 
 type Api = typeof session
 
-/** How long a refresh token lives, in hours: what the user pool's client is set to. */
+/** The validity of a refresh token, in hours, as set on the user pool's client. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
-/** When the last token of a sign-in that began then is over, however often it was renewed. */
+/** When the last access token of a sign-in at `signedInAt` expires: one hour after the refresh token. */
 export const endOf = (signedInAt: string): string => addHours(signedInAt, refreshHours + 1)
 
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
@@ -36,9 +36,8 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 }
 
 /**
- * Where the password was typed again on a device, the sign-in before ends and this one stands in its place: with the access tokens
- * that were made there, which end when the device is signed out, and with its place at its push service, which is told on. Who sends
- * it again changes nothing.
+ * Replaces the device's previous sign-in by this one after the password was typed again: the previous one ends, and its access tokens for
+ * programs and its push subscription move to this one. Idempotent.
  */
 export const continueSession = ({
   userId,
@@ -76,9 +75,8 @@ export const continueSession = ({
   })
 
 /**
- * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that
- * were made there for programs go with it, and those of which nobody knows where: whoever had the device may have them. It is told
- * of nothing more by push.
+ * Signs out a device. The session is stored as ended until its refresh token expires. Also deletes its push subscription and the access
+ * tokens for programs that were made on it, or on an unknown device: whoever has the device may have them.
  */
 export const endDevice = ({
   userId,

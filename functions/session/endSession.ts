@@ -7,8 +7,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { endOf } from './devices.ts'
 
 /**
- * Ends the caller's session on this device; other devices stay signed in. That its tokens count no more is remembered for as long as
- * they could be renewed: the user pool may not have heard of it. The device is listed no more, and told of nothing.
+ * Ends the caller's session on this device only. It is stored as ended until its refresh token expires, because the user pool may not know
+ * that it has ended. Removes the device from the list, and its push subscription.
  */
 export const endSession = ({
   token: { session: sessionId, signedIn },
@@ -32,8 +32,8 @@ export const endSession = ({
   })
 
 /**
- * Whoever signed in before now has to sign in again, wherever they are. At the user pool too: a refresh token that was taken gives new
- * access tokens there, by which its thief would change the address or the second factor without asking us.
+ * Ends all sessions of the caller that began before now, here and at the user pool: with a stolen refresh token one could otherwise get new
+ * access tokens there, and change the address or the second factor directly at the user pool.
  */
 export async function endAllSessions({
   userId,
@@ -48,7 +48,7 @@ export async function endAllSessions({
 }
 
 /**
- * Whoever signed in before the caller did has to sign in again. Asked after another password was set and typed: what began later knows it.
+ * Ends all sessions of the user that began before this one. Called after the password was changed and typed again: later sessions used it.
  */
 export async function endOtherSessions({
   userId,

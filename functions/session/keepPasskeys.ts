@@ -9,9 +9,9 @@ import { ifStill } from '../table/writes.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Mails somebody of each passkey that is newer than what they were mailed of, by whomever and wherever it was added: whoever has stolen a
- * token asks the pool itself, and what its owner adds a moment later must not hide it. Of calls that see the same ones at once, one writes
- * it down, with their mails. Where the pool has no answer, the next sign-in asks again.
+ * Mails the user about each passkey that was added since the last such mail. It asks the user pool, since with a stolen access token a
+ * passkey can be added there directly. A conditional write sends each mail once, also for concurrent calls. If the user pool does not
+ * answer, the next sign-in tries again.
  */
 export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
   const { access, session } = await me

@@ -7,15 +7,14 @@ import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import type { Account } from './account.ts'
 
-/** So many of the addresses that somebody had are kept. */
+/** The most former addresses that a profile keeps. */
 const mostBefore = 10
 
 /**
- * Brings a person's profile, and by which address they are found, up to what the user pool says: an address that was
- * changed and verified there, and a profile that no sign-up made. A name that stands in the profile stays, for it may have
- * been typed in Touchline. The address before is told of it, by whomever it was changed: nobody else would hear of it. Reads the profile and nothing more while nothing differs. Whoever meets a change at the same
- * time leaves everything as it is: the next start asks again.
- * @param ask asks the user pool once more
+ * Copies the verified address from the user pool to the profile and to the index of addresses, and creates a profile that is missing. A
+ * name in the profile is kept, since it may have been changed here. The former address gets a mail about the change. Reads only the profile
+ * if nothing differs. On a conflict nothing is written: the next start tries again.
+ * @param ask reads the account from the user pool again
  */
 export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
   const userId = stamp.actor
@@ -34,7 +33,7 @@ const lacking = (profile: Profile | undefined, { email, firstName, lastName }: A
   ...(!profile?.firstName && !profile?.lastName && (firstName || lastName) && { firstName, lastName }),
 })
 
-/** The address that somebody gives up for this one, and all that were theirs; nothing where it is the same in other letters. */
+/** The former addresses with the current one added; nothing if the new address differs from it only in upper and lower case. */
 function before(profile: Profile | undefined, email: string): Pick<Lacking, 'emailsBefore'> {
   const old = givenUp(profile, email)
   if (old === undefined) return {}
@@ -61,8 +60,8 @@ function profileWrite(userId: string, profile: Profile | undefined, lacks: Lacki
 }
 
 /**
- * Takes the new address and gives the old one back. The user pool gives an address to one account at a time, and who asked
- * last is right: so it is asked again after looking whose the address is here, and what was seen must still stand.
+ * The writes that move the user from the old address to the new one. In the user pool an address belongs to one account at a time. So the
+ * user pool is read again after the address's owner was read here, and the write requires that this owner is unchanged. Throws `conflict`.
  */
 async function addressWrites(
   stamp: Stamp,

@@ -1,4 +1,4 @@
-// What is asked less often: one part, which is loaded with the first call of these.
+// The routes that are called less often: a chunk of its own, loaded with the first of these calls.
 export { putAvatar, removeAvatar } from './avatar.ts'
 export { changeProfile } from './changeProfile.ts'
 export { countUse } from './countUse.ts'

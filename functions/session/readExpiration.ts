@@ -1,12 +1,12 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
 
-/** How long a refresh token lives, in days: what the user pool's client is set to. */
+/** The validity of a refresh token, in days, as set on the user pool's client. */
 const refreshDays = Number(process.env.REFRESH_TOKEN_DAYS)
 
 /**
- * When the session ends, in milliseconds: the access token at its own end; the refresh token, which came with the
- * password, its validity after that. Renewing an access token does not make the refresh token live longer.
+ * When the caller's access token and refresh token expire, in milliseconds since 1970. A refresh token's validity counts from the sign-in:
+ * renewing an access token does not extend it.
  */
 export async function readExpiration({ token }: CallOf<typeof session, 'GET /rest-api/users/expiration-token'>) {
   const ends = {

@@ -13,9 +13,9 @@ import { keepUp } from './keepUp.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Asks the user pool itself whether the caller's token still counts. The gateway only looks at its signature and its end, so
- * until then it lets disabled, deleted and signed-out people pass: what is learned here ends it for every route.
- * No answer of the user pool is no answer of ours. What it says of the person beside that, the profile follows.
+ * Asks the user pool whether the caller's token is still valid. API Gateway checks only signature and expiry, so it accepts the tokens of
+ * disabled, deleted and signed-out users: a refusal is stored here and applies to every route. Also updates the profile, the second factor
+ * and the device. Throws `busy` when the user pool does not answer.
  */
 export async function readToken(call: Call) {
   const { actor, at } = call.stamp

@@ -4,13 +4,13 @@ import type { CallOf } from '../serve.ts'
 import { walkthroughs } from '../table/walkthroughs.ts'
 import { write } from '../table/table.ts'
 
-/** How far someone is with a guided walkthrough; who never met it is at its beginning. */
+/** The caller's progress in a guided walkthrough; by default its beginning. */
 export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/users/feature-walkthrough'>) =>
   progressOf(call.userId, call.query.walkthroughId)
 
 /**
- * Notes that a walkthrough was finished; or that it was skipped or left once more, and is not finished, though it was before. A transaction and not a plain update, because the SDK
- * repeats a call whose reply was lost: only a transaction knows the repetition, and counts it once.
+ * Stores that a walkthrough was finished, or counts that it was skipped or left. A transaction rather than a plain update: the SDK retries
+ * a call whose response was lost, and only a transaction (with its client token) counts the retry once.
  */
 export async function updateWalkthrough({
   userId,
