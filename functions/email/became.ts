@@ -12,7 +12,7 @@ const as: Partial<Record<OutboxMail['state'], State>> = {
   refused: 'refused',
   gone: 'unmailed',
 }
-/** Each is told of once, and only upon what can come before it: events come twice, and in any order. */
+/** The states that may precede each state: SES events come twice and in any order. */
 const before: Partial<Record<State, readonly State[]>> = {
   held: ['waiting'],
   sent: ['waiting', 'held'],
@@ -25,7 +25,7 @@ const before: Partial<Record<State, readonly State[]>> = {
   complained: ['waiting', 'held', 'sent', 'delivered', 'opened'],
 }
 
-/** Notes what became of an email's mail to somebody. What is known already, such as that they have read it, stays. */
+/** Stores at the email's recipient whether its mail was delivered, opened or failed. A later state, such as read, is kept. */
 export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at, until }: Became): Promise<void> {
   const { emailId } = about
   // A refusal for what is known of the address: nothing was mailed that could have come back.
@@ -36,7 +36,10 @@ export async function becameOfEmail({ to, about }: OutboxMail, { state, became, 
   if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
 }
 
-/** Of two that are told at once none is lost: each is looked at upon what the other has made of it. */
+/**
+ * Changes a recipient's state and the email's counts; does nothing unless the new state may follow the current one. On a conflict it
+ * retries.
+ */
 export function becomes(
   id: { emailId: string; userId: string },
   now: State,

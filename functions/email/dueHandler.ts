@@ -7,7 +7,7 @@ import type { Change } from '../worker.ts'
 /** For longer than until it is called the next time, in seconds; what is told twice is sent once. */
 const ahead = 600
 
-/** Tells the sender of all emails whose time comes before this is called again, and of those it should have heard of before. */
+/** Runs on a schedule: queues the emails that are due before its next run, and those that earlier runs have missed. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, ahead))))
     for (const { emailId, dueAt = time } of rows) {

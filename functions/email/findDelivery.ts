@@ -41,7 +41,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   depositBack: 'closed',
 }
 
-/** By the index of addresses, which is read a page at a time; whose mail each is, its own ids say. */
+/** Searches the mails to an address by the index of addresses, a page at a time; the ids in each mail say which club it belongs to. */
 export async function findDelivery({
   params: { orgId },
   body: { to, daysBack = '7', cursor },

@@ -4,7 +4,7 @@ import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { ignoreConflict } from '../table/ignore.ts'
 
-/** Somebody has read an email that was sent to them: one less that they have not. The first time counts. */
+/** Marks an email as read by a recipient, and decreases their unread count the first time. */
 export const markRead = (stamp: Stamp, { userId, emailId }: { userId: string; emailId: string }): Promise<void> =>
   ignoreConflict(
     write(

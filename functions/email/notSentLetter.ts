@@ -29,8 +29,8 @@ const because = (why: NotSentReason, from: string | undefined): Said =>
   })[why]
 
 /**
- * Which email went to nobody, and why; what it says stays where it is. Nothing is told of it to who may not write there any more,
- * unless it is theirs: then nothing leads there, where they would see nothing.
+ * The mail about an email that was not sent, and why; without its text. Not for readers who may not write there any more; its author gets
+ * it all the same, without a link.
  */
 export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
@@ -71,10 +71,7 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
   }
 }
 
-/**
- * Who has taken back which email of its author's: it is their draft by then, which nobody else sees. Nothing is told of it once they
- * have sent it again.
- */
+/** The mail to an author whose email a colleague has taken back; it is the author's draft again. None if it was sent again meanwhile. */
 export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [found, { access }, colleague] = await Promise.all([

@@ -16,10 +16,7 @@ import { markRead } from './markRead.ts'
 import { standingOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
-/**
- * An email, for those who got it, as long as one of the players whom it was about is theirs, and for those who may write to one
- * of the teams it went to.
- */
+/** An email: for its recipients while one of the players it was about is theirs, and for staff who may write to one of its teams. */
 export async function readEmail({
   userId,
   me,
@@ -71,7 +68,7 @@ async function hasStill(access: Access, playerIds: readonly string[]): Promise<b
   return playerIds.some(isOwn) || [...(await mergedPlayers.now(playerIds)).values()].some(isOwn)
 }
 
-/** The address that is somebody's now; undefined while none is known. */
+/** The user's current address; undefined if none is known. */
 export async function addressOf(userId: string): Promise<string | undefined> {
   const email = (await profiles.get({ userId }))?.email
   const owner = email ? await emailUsers.get({ email }) : undefined
@@ -79,8 +76,8 @@ export async function addressOf(userId: string): Promise<string | undefined> {
 }
 
 /**
- * Notes that somebody has read what was sent to them, and tells the writer. Both once: each is written on the condition that
- * it was not, and what the one has missed the next time makes up for.
+ * Marks a received email as read, and counts that for its author. Idempotent: both are conditional writes, and a missed one is made up by
+ * the next call.
  */
 export async function markOpen({
   userId,

@@ -10,7 +10,7 @@ import { unitOf } from './unit.ts'
 
 const pageSize = 50
 
-/** What was sent to the caller. */
+/** The emails that the caller has received. */
 export async function listReceived({ userId, query }: CallOf<typeof email, 'GET /rest-api/mail/getEmails'>) {
   const list = `emails to ${userId}`
   const after = await positionOf(list, query.cursor)
@@ -33,7 +33,7 @@ export async function listReceived({ userId, query }: CallOf<typeof email, 'GET 
   }
 }
 
-/** What a team or a club has written. A draft is for its author's eyes. */
+/** The emails that a team or a club has sent; drafts only for their author. */
 export async function listOfTeam({
   userId,
   params: { orgUnitId },
@@ -77,7 +77,7 @@ export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, f
   failed,
 })
 
-/** To whom an email went. */
+/** The recipients of an email. */
 export async function listRecipients({
   me,
   params: { emailId },

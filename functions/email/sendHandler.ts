@@ -11,9 +11,9 @@ import { endNotSent, whyNotSent } from './notSent.ts'
 import { unitOf } from './unit.ts'
 
 /**
- * Hears of each email that was sent, and of one whose time has come. Before that it is listed and put off: until it is due it
- * can be taken back. One that is due in hours is heard of again by `dueHandler.ts`. What may not go by then, or would reach nobody,
- * ends there, and those who should know are told: see `notSent.ts`.
+ * Runs for each accepted email, and again when it is due. The first time it adds the email to the lists and delays the message, since until
+ * then the email can be taken back; one that is due in hours is queued again by `dueHandler.ts`. A due email is delivered, or set to not
+ * sent (`notSent.ts`).
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)

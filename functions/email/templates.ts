@@ -10,7 +10,7 @@ import { all, write } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { unitOf } from './unit.ts'
 
-/** Those of a team and of its club. */
+/** The templates of a team and of its club. */
 export async function listTemplates({
   params: { orgUnitId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}'>) {
@@ -32,7 +32,7 @@ export async function listTemplates({
 /** Ids of templates look like those of emails, and what both say lies at the same place: no template has the id of an email. */
 const isNoEmail = (templateId: string) => emails.checkAbsent({ emailId: templateId })
 
-/** Of the next team nothing is shown: a template is its team's, or the club's. */
+/** A template of the team or of its club. Throws `not_found` for one of another team. */
 export async function readTemplate({
   params: { orgUnitId, templateId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'>) {
@@ -46,7 +46,7 @@ export async function readTemplate({
   return { name, subject, content: text?.content ?? noText }
 }
 
-/** A new one has no `revision`; one that stands is changed as it was seen, so that nobody writes over what a colleague wrote meanwhile. */
+/** Creates a template (without `revision`), or changes it. Throws `conflict` if it has changed since that `revision`. */
 export async function keepTemplate({
   params: { templateId },
   body: { name, subject, content, revision },

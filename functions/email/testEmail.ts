@@ -11,7 +11,7 @@ import { ownPictures } from './emailFiles.ts'
 import { addressOf } from './readEmail.ts'
 import { originOf } from './writeEmail.ts'
 
-/** Mails what somebody is writing to themselves, as the others would get it. What was mailed is kept until it is sent. */
+/** Mails the text that the caller is writing to the caller, as its recipients would get it. The text is stored until the mail is sent. */
 export async function testEmail({
   userId,
   stamp,

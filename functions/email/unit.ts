@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 
-/** The team or the club from which an email is written; not found when there is none. */
+/** The team or the club that sends an email. Throws `not_found`. */
 export async function unitOf(orgUnitId: string) {
   const organizationId = organizationOf(orgUnitId)
   const teamId = teamOf(orgUnitId)

@@ -19,7 +19,7 @@ import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
-/** Whom an email would go to. */
+/** The number of recipients that an email would have, and the players whose family it would not reach. */
 export async function previewRecipients({
   me,
   now,
@@ -46,7 +46,7 @@ export async function previewRecipients({
 
 type Written = { subject: string; content: RichText; to: EmailTo }
 
-/** What the email repeats of where it is from and who writes it. */
+/** The names of team, club and author that the email repeats. */
 export async function originOf(emailId: string, userId: string) {
   const [unit, author] = await Promise.all([unitOf(orgUnitOf(emailId)), profiles.get({ userId })])
   return { ...unit, from: author ? fullName(author) : unit.organizationName }
@@ -79,8 +79,8 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
 })
 
 /**
- * Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. One that was
- * changed since that revision is not written over; the same kept again is told what stands.
+ * Saves a draft, which only its author sees in the list of the team or club. Throws `conflict` if it has changed since that revision.
+ * Idempotent.
  */
 export async function keepDraft(asked: Keeping) {
   const { me, params, body } = asked
@@ -108,7 +108,7 @@ async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keepi
   }
 }
 
-/** An email as it is now, and what it says. */
+/** An email and its content, read consistently. */
 async function standingOf(emailId: string) {
   const [standing, text] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
@@ -118,6 +118,7 @@ async function standingOf(emailId: string) {
   return { standing, said }
 }
 
+/** Deletes the caller's draft. Throws `not_found`. */
 export async function throwAway({
   userId,
   stamp,
@@ -137,8 +138,8 @@ export async function throwAway({
 }
 
 /**
- * Accepts an email in one transaction, however many get it: `sendHandler.ts` puts it into the lists of those teams, and does
- * the rest once it is due. The same email sent again is told what stands.
+ * Accepts an email for sending, in one transaction whatever the number of recipients; `sendHandler.ts` does the rest. Idempotent: for an
+ * email that was accepted it returns the current state.
  */
 export async function sendEmail(asked: Sending): Promise<{ state: Email['state']; time: string }> {
   const { userId, me, stamp, now, params, body } = asked
@@ -207,7 +208,10 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
   return due
 }
 
-/** Until it is under way, its author and all who may write for the same team or club can take it back. Then it is its author’s draft, who is told when somebody else has done it. */
+/**
+ * Takes back an email before it is delivered, for its author and all who may write for the same team or club. It becomes the author's draft
+ * again; the author gets a mail if somebody else did it.
+ */
 export async function takeBack({
   userId,
   stamp,
