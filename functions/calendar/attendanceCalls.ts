@@ -51,8 +51,8 @@ export async function readAttendance({
 }
 
 /**
- * Marks some of the invited and leaves the others as they are: two coaches may do it at once. One that was made without a signal
- * comes late: what somebody else has marked meanwhile stays.
+ * Marks the attendance of some players and leaves the others as they are, since two coaches may do it at the same time. A mark that was
+ * made offline arrives late: it does not overwrite one that somebody else has made meanwhile.
  */
 export const markAttendance = ({
   params: { eventId },
@@ -148,8 +148,8 @@ const countsOf = (presences: readonly Presence[]): PresenceCounts => {
 }
 
 /**
- * Who is marked has been invited, and keeps that invite wherever they play by now: by their invites the events of former teams
- * and of the club are found, too. A coach is told of those of their own teams alone, also one who follows the player.
+ * A player's attendance, found by their invites, so that events of former teams and of the club are included. A coach sees only those of
+ * their own teams, even if they follow the player.
  */
 export async function readOfPlayer({
   params: { playerId },

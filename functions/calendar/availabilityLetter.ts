@@ -10,10 +10,7 @@ import { invites } from '../table/invites.ts'
 import { hearAnswers } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
 
-/**
- * What a family has answered, while it is the answer. A note stays in Touchline: it may be about a child's health, and mail lies
- * open in many places.
- */
+/** The mail about a family's answer; none if the answer has changed since. It omits the note, which may be about a child's health. */
 export const availability: Writer<'availability'> = async ({ inviteId, answerId }, { to: { userId }, now, say }) => {
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined

@@ -10,8 +10,8 @@ import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
 /**
- * Cancels an event or takes that back; the same again changes nothing and tells nobody twice. One that has moved meanwhile is
- * put off: with that it takes place after all its families are told of when it is, and are asked again.
+ * Cancels an event, or restores a cancelled one. Idempotent. If the event was moved while it was cancelled, restoring it tells the families
+ * the new time and asks them for a new answer.
  */
 export async function cancelEvent({
   params: { eventId },

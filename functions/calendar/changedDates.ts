@@ -12,10 +12,7 @@ type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string 
 /** `isOther`: by another rule, which names these days. */
 type Change = { days: readonly string[]; isOther: boolean; now: string }
 
-/**
- * The dates to come of a series, of those on these days, as a change of one of them would leave them: nothing is written.
- * `goes`: what the change takes away.
- */
+/** The future dates of a series on these days as a change would leave them; `goes`: those that it would delete. Writes nothing. */
 export async function changedDates(eventId: string, { place, ...at }: At, { days, isOther, now }: Change) {
   const event = await standing(eventId)
   const { seriesId } = event

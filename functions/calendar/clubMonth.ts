@@ -15,8 +15,8 @@ const settleMs = 60_000
 const mostBytes = 300_000
 
 /**
- * The events of a club's teams in a month. A long one is packed once it has rested for a minute, and read so until an event
- * in it changes: then it is read event by event again.
+ * The events of a club's teams in a month. A month with many events is cached in a compressed item if no event of it has changed for a
+ * minute; the cache is valid until one changes.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
   // An older packed month is known by its time; a change must be seen at once.

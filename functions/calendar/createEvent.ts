@@ -7,10 +7,9 @@ import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 const mostAtOnce = 98
 
 /**
- * A new event, with an invite that waits for an answer for each of these players. With `mail` their parents are asked by
- * mail too, where they can answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after
- * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice, unless
- * `again` refuses that. `holds`: one check at most, that holds as it is made.
+ * Creates an event with an open invite for each of these players. With `mail` their parents also get a mail in which they can answer
+ * (`today/invitedHandler.ts`). Players who do not fit into the first transaction are invited after it. Idempotent: the same call again
+ * completes it, unless `again` throws. `holds`: at most one condition check for the first transaction.
  */
 export async function createEvent(
   stamp: Stamp,

@@ -11,8 +11,8 @@ import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
 
 /**
- * Takes an event out of sight. Its invites follow by their worker and keep their answers. The same again completes what was
- * cut short; of one that lies among what is deleted already it is another deletion, from now on, with more dates.
+ * Marks an event as deleted; a worker then marks its invites, which keep their answers. Idempotent: after an interruption the same call
+ * completes it. For an event that is deleted already, a call that includes more dates is a new deletion.
  */
 export const deleteEvent = ({
   params: { eventId },
@@ -36,7 +36,7 @@ export const deleteEvent = ({
     return { success: true as const }
   })
 
-/** Brings it back, as it was. */
+/** Restores a deleted event. */
 export const restoreEvent = ({
   params: { eventId },
   query: { together },

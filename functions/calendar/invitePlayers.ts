@@ -18,7 +18,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
-/** Who is on the roster and not invited; `guests`: who is invited and not on it. */
+/** The players of the roster without an invite; `guests`: invited players who are not on the roster. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
@@ -38,10 +38,7 @@ export async function listNotInvited({
   }
 }
 
-/**
- * Invites one player, or brings back the invite that a removal took. The invite that is there already stays as it is, with its
- * answer.
- */
+/** Invites one player, or restores an invite that was removed. An existing invite keeps its answer. Idempotent. */
 export const addInvite = async ({
   query: { eventId, playerId, inviteStatus, removal },
   stamp,
@@ -95,7 +92,7 @@ const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite 
         answeredAt: stamp.at,
       }
 
-/** Invites whoever of the roster has no invite. May be repeated, and be cut short anywhere. */
+/** Invites all players of the roster without an invite. Idempotent. */
 export async function inviteAll({
   query: { eventId, inviteStatus },
   stamp,
@@ -109,7 +106,7 @@ export async function inviteAll({
   return { success: true as const, invited }
 }
 
-/** Takes an invite back, and its answer with it. Where the removal is named both are kept beside it for a day. */
+/** Removes an invite with its answer. If the call has an id for the removal, both are kept for a day, so that it can be undone. */
 export const removeInvite = ({
   params: { inviteId },
   query: { removal },

@@ -17,8 +17,8 @@ const pageSize = 100
 const mostDaysOfClub = 62
 
 /**
- * The events of a team, or of a club without a team, from one day up to another, each on its own day where it is held; or
- * between two instants. `related` brings those of its other side: of the team's club, or of the club's teams.
+ * The events of a team, or those of the club itself, either between two days (each event by the local day at its place) or between two
+ * instants. `related` adds those of the team's club, or of the club's teams.
  */
 export async function listTeamEvents({
   params: { orgUnitId },

@@ -6,12 +6,12 @@ import { clocksOf, commonOf, datesOf, dayOf, refuseBadRule } from './dates.ts'
 import { wholeRule } from './deleteDates.ts'
 import type { EventContent } from './written.ts'
 
-/** The series with a rule that reaches a day: as it was before its last dates were deleted, where one of these is back. */
+/** The series with a rule that includes a day: the rule from before its last dates were deleted, if one of these was restored. */
 export const reaching = (standing: Series, day: string): Series =>
   isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
 export const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
 
-/** The series from a day on, as it is to be: its rule, its clocks and what its dates have in common. */
+/** The changed series from a day on: its rule, its local times and its shared content. */
 export function nextOf(
   standing: Series,
   event: Event,
@@ -35,7 +35,7 @@ const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, end
 export const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
 const differ = (one: object, other: object, name: string) => !dequal(valueOf(one, name), valueOf(other, name))
 
-/** What becomes of one date: it goes along in whatever it has in common with the others, and keeps what was changed by itself. */
+/** One date after the change: fields equal to the series' follow it, fields that were changed individually are kept. */
 export function goneAlong(row: Event, standing: Series, next: Series) {
   const own = commonOf(row)
   const common = { ...own }

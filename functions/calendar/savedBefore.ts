@@ -8,19 +8,20 @@ import { type Series, series } from '../table/series.ts'
 import type { EventContent } from './written.ts'
 
 /**
- * What is sent a second time, since the reply to the first was lost, may have been corrected in between. The same is completed and
- * answered as the first would have been; what differs is refused, since families have the first by then: that is what is edited.
+ * A call that is retried because its response was lost may have been changed by the user in between. With the same content it is completed;
+ * with other content these functions throw `saved_before`, since families have the first one by then, which has to be edited instead.
  */
 
-/** As the table has it: without what is left empty. */
+/** As the table returns it: without undefined fields. */
 const kept = (row: object): unknown => JSON.parse(JSON.stringify(row))
 const refuseUnless = (isSame: boolean): void => {
   if (!isSame) throw new Problem('saved_before')
 }
 
-/** Whom an event asks: everybody by mail too, everybody, or nobody yet. `mail` says nothing where it is not sent. */
+/** Whether an event invites everybody or nobody yet, and by mail too; `mail` is undefined if that is not compared. */
 type Asking = { players: readonly TeamPlayer[]; invite: 'everybody' | 'nobody'; mail?: boolean }
 
+/** Throws `saved_before` unless the stored event has this content and these invites. */
 export async function refuseOtherEvent(eventId: string, content: EventContent, asking: Asking): Promise<void> {
   const stands = await events.get({ eventId }, { consistent: true })
   refuseUnless(stands !== undefined && dequal(said(stands), said(content)))
@@ -29,12 +30,13 @@ export async function refuseOtherEvent(eventId: string, content: EventContent, a
 const said = ({ name, description, start, end, timezone, field, eventTypeId, answerBy, location }: EventContent) =>
   kept({ name, description, start, end, timezone, field, eventTypeId, answerBy, location })
 
-/** Of a copy, which is the same event but for when it is. */
+/** The same for a copy: only its time is compared. */
 export async function refuseOtherTime(eventId: string, { start, end }: Pick<EventContent, 'start' | 'end'>) {
   const stands = await events.get({ eventId }, { consistent: true })
   refuseUnless(stands?.start === start && stands.end === end)
 }
 
+/** The same for a series and the invites of its first event. */
 export async function refuseOtherSeries(seriesId: string, row: Series, firstId: string, asking: Asking): Promise<void> {
   const [stands, first] = await Promise.all([
     series.get({ seriesId }, { consistent: true }),
@@ -46,7 +48,7 @@ export async function refuseOtherSeries(seriesId: string, row: Series, firstId: 
 const ruled = ({ rootId, first, startTime, endTime, timezone, rule, content, cut }: Series) =>
   kept({ rootId, first, startTime, endTime, timezone, rule, content, cut })
 
-/** As many of a roster as tell whether it was invited: who came to it meanwhile is not. */
+/** How many players of the roster are checked for an invite: some of them may have joined since and have none. */
 const mostLookedAt = 20
 
 async function refuseOtherAsking(eventId: string, { players, invite, mail }: Asking): Promise<void> {

@@ -27,12 +27,12 @@ export type EventContent = Pick<
   | 'eventTypeId'
 >
 
-/** Instants as the table has them, which are compared as text: without a fraction of a second. */
+/** An instant in the table's format, which is compared as text: UTC without a fraction of a second. */
 export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
 
 /**
- * What a coach has written of an event, as the table keeps it. `reading` is the event that is changed: a type that the
- * club has taken away stays as it was there.
+ * The content of an event as it is stored, from what the coach entered. `reading`: the event that is changed; it may keep an event type
+ * that the club has deleted since.
  */
 export async function contentOf(
   orgUnitId: string,
