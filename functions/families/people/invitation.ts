@@ -20,8 +20,8 @@ import { invitationTo, type Meant, meantIn } from './named.ts'
 import { isForThemselves } from '../../people/forThemselves.ts'
 
 /**
- * What a link in an invitation leads to: a child's first name, and the club. One that could not be taken up any more is gone
- * here too: nobody makes an account to read that.
+ * What the page of an invitation's link shows: the child's first name and the club. Throws `invitation_gone` also if it could not be
+ * accepted any more, so that nobody creates an account in vain.
  */
 export async function readInvitation({
   now,
@@ -33,8 +33,9 @@ export async function readInvitation({
 }
 
 /**
- * One transaction: who holds the link becomes family, or follows, and the invitation is taken up, as long as who invited
- * could still do so, and of those children alone whom they were told of. A second time it is `link_used`, unless it is the same person, whose first reply may have been lost.
+ * Accepts an invitation in one transaction: the caller becomes a guardian or follower of its children, on the condition that the sender
+ * still has the right to invite. Idempotent for the same user. Throws `link_used` if another user has accepted it, `family_already`, and
+ * `invitation_gone`.
  */
 export async function acceptInvitation({
   userId,
@@ -52,7 +53,7 @@ export async function acceptInvitation({
     const { teamIds, checks } = await inviterStill(found, now)
     const { children, stillMeant, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
-    // Who tries the link of somebody else, such as the parent who had it sent, does not use it up.
+    // A member of the family who opens a link that was sent to somebody else, such as its sender, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(
@@ -84,8 +85,9 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 }
 
 /**
- * What an invitation rests on: who sent it is not shut out, is the child's family and no child, and it is to follow; or may edit players
- * of the club, or of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
+ * Checks that the sender still has the right to invite: to a follower, as a grown-up guardian of the child who is not blocked; otherwise as
+ * somebody who may edit players of the club or of the team from which it was sent. Throws `invitation_gone`.
+ * @returns `teamIds`: the teams to which the right is limited, undefined for the whole club; `checks` for the transaction
  */
 async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
@@ -111,7 +113,7 @@ const stillSees = [
   ['lacks', 'lacks', 'sees'],
 ] as const
 
-/** Those whom the invitation names and who are of the household, and on the team, by now. */
+/** The children of the invitation that are still in the household and on the team, with condition checks of that. */
 async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {
   const { playerId, relation } = found
   const [player, others, meant] = await Promise.all([
@@ -137,7 +139,7 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
   }
 }
 
-/** Whoever is two again by the time this is written is looked at anew: nobody is let in to the other one. */
+/** Fails the write if a merge of the player was undone meanwhile, so that nobody becomes a guardian of the other one. */
 const stillMerged = ({ playerId, cameAs = [] }: Meant): Write[] =>
   cameAs.map((id, i) => mergedPlayers.check({ playerId: id }, [['keepId', '=', cameAs[i + 1] ?? playerId]]))
 

@@ -2,10 +2,10 @@ import { type FamilyInvitation, familyInvitations } from '../../table/familyInvi
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 
 type Named = Pick<FamilyInvitation, 'playerId' | 'playerIds'>
-/** A child as an invitation means it: `cameAs` are the ids under which they were, before they were made one with who they are by now. */
+/** A child that an invitation is for; `cameAs`: the ids that it had before it was merged into this player. */
 export type Meant = { playerId: string; cameAs?: string[] }
 
-/** The children whom invitations mean, as who they are by now. Who is named by their own id too came as nobody else. */
+/** The children that invitations are for, by their current ids after merges; without `cameAs` if the invitation has the current id too. */
 export async function meantIn(invitations: readonly Named[]): Promise<(invitation: Named) => Meant[]> {
   const others = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
   const ways = await mergedPlayers.ways([...new Set(others)])
@@ -25,7 +25,7 @@ export async function meantIn(invitations: readonly Named[]): Promise<(invitatio
   }
 }
 
-/** An invitation by the player to whom it was made: it lies with who that is by now, and names them by the id of then. */
+/** The invitation, also if its player was merged into another since: then its item is at that player. */
 export async function invitationTo(id: {
   playerId: string
   invitationId: string

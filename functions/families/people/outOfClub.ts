@@ -23,9 +23,9 @@ type Api = typeof contract
 type Unit = { orgUnitId: string; flags: readonly Flag[] }
 
 /**
- * All by which somebody is in a club, or could come back into it unasked: what they run and coach, whose family they are and whom they
- * follow, the invitations to their addresses that are open there, and what their programs read with. It is all found by the person, so
- * that it costs as much in a club of forty teams as in one of two. What they have in other clubs is not looked at.
+ * All by which a user has access to a club, or could get it back: roles in the club and its teams, memberships in families, followed
+ * players, open invitations to the user's addresses, and access tokens. All of it is found by the user, so the cost does not depend on the
+ * size of the club. Other clubs are left out.
  */
 async function placesOf(userId: string, organizationId: string) {
   const [{ access }, addresses, tokens] = await Promise.all([
@@ -61,7 +61,7 @@ type Places = Awaited<ReturnType<typeof placesOf>>
 const isNowhere = ({ units, players, following, toRun, toFamilies, tokens }: Places): boolean =>
   [units, players, following, toRun, toFamilies, tokens].every((list: readonly unknown[]) => list.length === 0)
 
-/** Nothing is taken where not all of it is the caller's to take: half a person would be left, and nobody would know of it. */
+/** Why the caller may not remove the user: nothing is removed unless the caller may remove all of it. */
 function whyCannot(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
   const isBeyond = ({ orgUnitId, flags: before }: Unit) => {
     const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
@@ -71,11 +71,11 @@ function whyCannot(caller: Access, { units, players, following, toFamilies }: Pl
   const isBeyondFamilies = isOfFamilies && !mayTakeFamilies(caller, organizationId)
   return units.some(isBeyond) || isBeyondFamilies ? ('beyond_rights' as const) : undefined
 }
-/** Whose family somebody is, is for who edits the players of the club; to take it from them, too. */
+/** Whether the caller may see and end memberships in families of the club: for who may edit its players. */
 const mayTakeFamilies = (caller: Access, organizationId: string): boolean =>
   flagsOn(caller, { organizationId }).has('canEditPlayers')
 
-/** What would be taken from somebody, and why the caller cannot, if so. Of who has nothing in the club nothing is said. */
+/** What would be removed, and why the caller may not, if so. Empty for a user without any access to the club. */
 export async function previewOutOfClub({
   userId: caller,
   me,
@@ -107,20 +107,20 @@ type Card = Access['players'][number]
 const inOrder = (list: readonly Card[]) => list.toSorted(byName)
 const cardOf = ({ id, ...names }: Card) => playerCard({ playerId: id, ...names })
 
-/** The teams on which a player plays of whose family no other grown-up is left. */
+/** The teams of a player for whom no other grown-up guardian would be left. */
 async function playsAlone({ id: playerId, teams }: Card, without: string, now: string) {
   const family = await families.of({ playerId })
   if (!isLeftAlone(family, without, await childrenAmong(family, now))) return []
   return teams.filter(isPlaying).map(({ id, name }) => ({ id, name }))
 }
 
-/** What is given back to somebody while they are taken out is taken in the next pass. */
+/** The most passes: access that the user gets while it runs is removed in the next pass. */
 const mostPasses = 3
 
 /**
- * Takes somebody out of a club whole: each place in a transaction of its own, with what goes along with it there, the club’s own rights
- * first, so that who goes undoes none of it. Cut short anywhere, the same again takes what is left; once nothing is, it changes
- * nothing. They are mailed once that they help run nothing there any more.
+ * Removes all of a user's access to a club, each role or membership in a transaction of its own; the roles in the club come first, so that
+ * the user cannot undo the rest. Idempotent: after an interruption the same call removes what is left. The user gets one mail if they had a
+ * role.
  */
 export async function takeOutOfClub({
   userId: caller,
@@ -144,9 +144,9 @@ type Going = { userId: string; orgId: string; me: Promise<Me> }
 async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Places): Promise<void> {
   const { units, players, following, toRun, toFamilies, tokens } = places
   for (const [i, { orgUnitId }] of units.entries()) {
-    // Cut short before it, the same again mails them all the same, and after it no second time.
+    // The mail is part of the transaction, so a repeated call sends it exactly once.
     const tells = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
-    // Somebody else has taken it meanwhile.
+    // Removed by somebody else meanwhile.
     await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
   }
   for (const { id: playerId } of [...players, ...following])

@@ -8,10 +8,10 @@ type Around = { family: readonly Family[]; invitations: readonly FamilyInvitatio
 type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 
 /**
- * The addresses of who is family of a player, or invited to be. Somebody is by the address of their account, by those that it had before,
- * and by the one at which they were invited, which may be another. Who follows alone answers for nobody.
- * @param around with the invitations that stand: see `thatStand`
- * @param people the profiles of the family, in its order
+ * The addresses of a player's guardians: those of their accounts, the former ones, and those at which they were invited; and the addresses
+ * of open invitations to be a guardian. Followers do not count.
+ * @param around `invitations` as `thatStand` returns them
+ * @param people the profiles of the family, in the same order
  */
 export function reachedAt(around: Around, people: People): Set<string> {
   const { family, invitations } = around
@@ -26,7 +26,7 @@ export function reachedAt(around: Around, people: People): Set<string> {
   ])
 }
 
-/** The grown-ups of a player whom the club knows and who are neither. */
+/** The guardians known to the club who have neither an account in the family nor an open invitation. */
 export function notReached(around: Around & { guardians: readonly Guardian[] }, people: People): Guardian[] {
   const reached = reachedAt(around, people)
   return around.guardians.filter(({ email }) => email === undefined || !reached.has(email))

@@ -7,7 +7,7 @@ import { meantIn } from './named.ts'
 import { mayEdit } from './readFamily.ts'
 
 type Sent = Pick<FamilyInvitation, 'email' | 'relation'>
-/** The open invitation in place of which the same person is sent another one. Who has taken it up by now is not invited anew. */
+/** The open invitation that is replaced by a new one to the same person. Throws `invitation_gone` if it was accepted or is gone. */
 export function openOne(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Sent) {
   const found = invitations.find(({ invitationId }) => invitationId === replaces)
   if (found?.state !== 'open' || found.email !== email || found.relation !== relation)
@@ -15,13 +15,13 @@ export function openOne(invitations: readonly FamilyInvitation[], replaces: stri
   return found
 }
 
-/** For which children an invitation is, and whose right it rests on. */
+/** Which children an invitation is for, and by whose right. */
 type Rest = Pick<FamilyInvitation, 'playerIds' | 'invitedBy' | 'teamId'>
 type Replacing = { player: Player; access: Access; teamId: string | undefined; own: Omit<Rest, 'playerIds'> }
 /**
- * The new one is for the children that the one before names. Where who sends it may not edit them all, it rests on what that one
- * rested on, as long as that right is there: else it would let in to fewer than it names. Once it is not, the new one names those
- * whom the sender may edit.
+ * The children and the right of the new invitation. If its sender may edit all children of the replaced one, it is for these by the
+ * sender's right. Otherwise it keeps the right of the replaced one as long as that is valid, and after that is only for the children that
+ * the sender may edit.
  */
 export async function restOf(replaced: FamilyInvitation, { player, access, teamId, own }: Replacing): Promise<Rest> {
   const { playerId, playerIds, invitedBy, teamId: sentFrom } = replaced

@@ -16,10 +16,10 @@ import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
-/** Of a club: a range is read of each player, so the first come sooner when they are few. */
+/** Players per page for a club: each costs a query, so the first page is small in order to arrive sooner. */
 const [firstPage, pageSize] = [25, 100]
 
-/** The families of a club or a team, with whom of them can be invited; one range a player. */
+/** The players of a club or a team with the guardians who can be invited; one query per player. */
 export async function listUninvited({
   params: { orgUnitId },
   query,
@@ -38,7 +38,7 @@ export async function listUninvited({
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
-  // Who lost their access is invited from the player's own page, by who means to: here everybody is chosen at first.
+  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
   const left = around.map((each) =>
     notReached(
       each,
@@ -89,8 +89,8 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
 const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${email}`
 
 /**
- * Who is invited by an invitation that lies with another child of the household: such a one makes family of each child that
- * it names, as player and address, as far as who sent it still may. Only where the club has said who is of one household.
+ * Who is invited by an invitation stored at another child of the household, as keys of player and address: it is for each child that it
+ * names, as long as its sender still has the right.
  */
 async function invitedThrough(
   organizationId: string,
@@ -107,7 +107,7 @@ async function invitedThrough(
   })
   const sent = await familyInvitations.getMany(ids, { consistent: true })
   const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
-  // On which teams a player is counts only where an invitation rests on the right on one of them.
+  // The player's teams matter only for invitations by a right on a team.
   const meant = await meantIn(open)
   const childrenIn = (each: FamilyInvitation) => meant(each).map(({ playerId }) => playerId)
   const asked = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))
