@@ -1,6 +1,6 @@
 import type { OutboxMail } from '../table/outbox.ts'
 
-/** What a mail has come to: `became` is what the mail service tells of it later, or, of one that is `refused`, has told of its address before. */
+/** The outcome of a mail. `became`: a later event from SES; for a `refused` mail, an earlier one about its address. */
 export type Became = {
   state: OutboxMail['state']
   at: string

@@ -3,8 +3,8 @@ import type { Choices } from '#shared/rules/notices.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 
 /**
- * When what is held back now is mailed: at the end of the hours of quiet, or at seven in the morning. By the clock of the
- * reader, or of the club that it is about while they have said none.
+ * When a digest is due, as an instant: at the end of the reader's quiet hours, or at seven in the morning; in the reader's time zone, or in
+ * the club's if the reader has not chosen one.
  */
 export function digestAt({ quiet, timezone }: Choices, now: string, ofClub: string = productZone): string {
   const zone = timezone ?? ofClub

@@ -8,7 +8,7 @@ import { note } from './note.ts'
 import { outcomes } from './outcomes.ts'
 import { mailIdIn } from './tag.ts'
 
-/** What SES tells of a mail on the account's event bus, as far as we read it. */
+/** The part that we read of SES's events on EventBridge. */
 const Event = z.object({
   source: z.literal('aws.ses'),
   detail: z.object({
@@ -22,9 +22,8 @@ type Detail = z.infer<typeof Event>['detail']
 type Became = NonNullable<OutboxMail['became']>
 
 /**
- * Hears what became of each mail: notes it at the mail, tells whose letter it was, and stops mail to an address from which it
- * comes back, or whose reader calls it spam. Events come twice and in any order; what is told of a mail that SES has not
- * taken from us under that id is none of ours.
+ * Runs for each SES event: stores the outcome at the mail, calls the area that wrote it (`outcomes.ts`), and suppresses the address after a
+ * permanent bounce or a complaint. Events come twice and in any order. An event whose message id is not that of the mail is ignored.
  */
 export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const read = z.safeParse(Event, message)
@@ -33,7 +32,7 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const [tag = ''] = detail.mail.tags['mail'] ?? []
   const mailId = mailIdIn(tag)
   const found = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
-  // The answer to our call, with the id, may still be on its way; or it was lost, and this tells what it would have.
+  // The response of SES to our call may not have arrived yet, or was lost: the first time the message is retried, then the event counts.
   if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
   const mail = found?.state === 'sending' ? await sentAfterAll(found, detail.mail.messageId, now) : found
   if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
@@ -45,7 +44,7 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   return noted ? became : 'known'
 })
 
-/** SES knows a mail by our name for it, so it has taken it. Whoever was sending it finds that it is sent, and is done. */
+/** Sets a mail to sent: the event proves that SES has accepted it. A concurrent sender finds it sent and stops. */
 async function sentAfterAll({ mailId }: OutboxMail, messageId: string, now: string): Promise<OutboxMail> {
   const set = { state: 'sent', messageId } as const
   return update(
@@ -59,7 +58,7 @@ function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became
     case 'Delivery':
       return 'delivered'
     case 'Bounce':
-      // Out of office, and what else came after it was delivered, is no bounce.
+      // A transient bounce after delivery, such as an out-of-office reply, is ignored.
       return bounce?.bounceType === 'Permanent' || mail.became === undefined ? 'bounced' : undefined
     case 'Reject':
       return 'bounced'
@@ -72,7 +71,7 @@ function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became
   }
 }
 
-/** Programs that fetch the pictures of every mail, and whatever fetches them at once, have not read it. */
+/** Whether a person has opened the mail: not a known scanner, and not within ten seconds after delivery. */
 const isReader = (
   { timestamp, userAgent = '' }: NonNullable<Detail['open']>,
   { becameAt, at }: OutboxMail & { at?: string },
@@ -80,7 +79,7 @@ const isReader = (
   !/bot|scan|preview|proofpoint|mimecast|barracuda|safelinks|^mozilla\/5\.0$/i.test(userAgent.trim()) &&
   Date.parse(timestamp) > Date.parse(addSeconds(becameAt ?? at ?? timestamp, 10))
 
-/** A mailbox that is full, or was away, is tried again. */
+/** Suppresses the address; not after a transient bounce, such as a full mailbox. */
 async function stopMail(
   { email = '' }: OutboxMail,
   { because, now }: { because: 'bounced' | 'complained'; now: string },

@@ -1,2 +1,2 @@
-/** What PDFs that go with mails are written with: files of a package, beside the functions that write them. */
+/** The fonts of PDF attachments: files of an npm package that are put next to the bundles of the functions that use them. */
 export const fonts = ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'] as const

@@ -20,8 +20,8 @@ type Of = {
 }
 
 /**
- * What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. A mail that tells of
- * several has no link that stops a kind: they may be of different ones, and one would be stopped for all.
+ * The footer of a mail: why the reader gets it, the club and its contact, and links to unsubscribe. A digest has no unsubscribe link for a
+ * kind, since its mails may be of several kinds.
  */
 export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
   const [only, ...others] = tells
@@ -56,7 +56,7 @@ async function stopLink(notice: NoticeName, { userId }: Recipient, now: string):
   return writeLink('unsubscribe', { about: notice, userId, made: now, ends: addHours(now, goodFor), data: [] })
 }
 
-/** The clubs that these mails are about, each once. */
+/** The clubs that these mails are about, without duplicates. */
 export async function clubsOf(mails: readonly OutboxMail[]): Promise<Organization[]> {
   const ids = new Set(mails.map(clubOf).filter((id) => id !== undefined))
   const found = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))

@@ -1,8 +1,8 @@
 import type { NoticeName } from '#shared/rules/notices.ts'
 
 /**
- * How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. Of a
- * place that the family has `givenUp`, or of one that was lost.
+ * How a payment is returned for a place that was lost, or that the family has `givenUp`: refunded online or as credit, in `cents`.
+ * `credit`: the part that was paid by hand, in addition to a refund.
  */
 type GoesBack = {
   registrationPlayerId: string
@@ -16,8 +16,8 @@ type Said<About> = { notice: NoticeName; about?: About }
 const of = <About>(notice: NoticeName): Said<About> => ({ notice })
 
 /**
- * Every letter that we send: of which kind it is, by which people choose what they are told; and the ids it is about, from which
- * whoever writes it reads what is true by then.
+ * All mails: the notice under which a reader can switch each off, and the type of its `about`: ids only, from which its writer reads the
+ * current data when the mail is sent.
  */
 export const letterKinds = {
   /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
@@ -56,7 +56,9 @@ export const letterKinds = {
   request: of<{ requestId: string }>('account'),
   /** Tells a parent what their player owes. */
   fee: of<{ playerFeeId: string; payId: string }>('fees'),
-  /** Tells who pays for a club that its free period ends, its card failed, it was ended or goes on after all, or nothing more can be added. */
+  /**
+   * Tells who pays for a club that its free period ends, its card failed, it was ended or goes on after all, or nothing more can be added.
+   */
   subscription: of<{
     organizationId: string
     news: 'trialEnding' | 'cardFailed' | 'ending' | 'staying' | 'expired'
@@ -66,9 +68,15 @@ export const letterKinds = {
   /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
-  /** Tells who has paid from a bank that it did not come, and is owed again; `places` are the registered players that it was for alone, with commas. */
+  /**
+   * Tells who has paid from a bank that it did not come, and is owed again; `places` are the registered players that it was for alone, with
+   * commas.
+   */
   notCome: of<{ paymentId: string; places?: string }>('account'),
-  /** Tells who has paid that it was given back to them, or that what was given back did not arrive, or could not be given, and is their credit. */
+  /**
+   * Tells who has paid that it was given back to them, or that what was given back did not arrive, or could not be given, and is their
+   * credit.
+   */
   givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' | 'not' }>('account'),
   /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
   processor: of<{ paymentAccountId: string }>('account'),
@@ -87,7 +95,10 @@ export const letterKinds = {
   playerRegistered: of<{ registrationPlayerId: string }>('registrations'),
   /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
   registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
-  /** Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions, with commas. */
+  /**
+   * Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions,
+   * with commas.
+   */
   registrationEdited: of<{ registrationPlayerId: string; before: string; questions: string }>('registrations'),
   /** Tells a family that the club has taken dates out of what they have registered for: the ids of the events, with commas. */
   datesGone: of<{ registrationPlayerId: string; eventIds: string }>('registrations'),
@@ -100,7 +111,10 @@ export const letterKinds = {
   placeOffered: of<{ registrationPlayerId: string }>('registrations'),
   /** Tells a family that their player waits for a place; `also` are others of the same family who wait with them, with commas. */
   waiting: of<{ registrationPlayerId: string; also?: string }>('registrations'),
-  /** Tells a family that a place is no longer held, which was offered or being paid, and until when it was; or while a payment of it is `coming`. */
+  /**
+   * Tells a family that a place is no longer held, which was offered or being paid, and until when it was; or while a payment of it is
+   * `coming`.
+   */
   placeLapsed: of<{ registrationPlayerId: string; was: 'offered' | 'paying' | 'coming'; until: string }>(
     'registrations',
   ),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** A mail as it goes out. `calendar` is an event for the reader's calendar app, as iMIP has it. */
+/** A mail to be sent. `calendar`: an iMIP event (RFC 6047) for the reader's calendar app. */
 export type Envelope = {
   from: { name: string; address: string }
   to: string
@@ -10,17 +10,17 @@ export type Envelope = {
   text: string
   html: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
-  /** Pictures in the HTML, which names each as `cid:` and `contentIdOf` its file. */
+  /** Inline pictures, which the HTML refers to as `cid:` and `contentIdOf(fileId)`. */
   pictures?: readonly { fileId: string; type: string; bytes: Uint8Array }[] | undefined
-  /** Files to be saved; their names are in ASCII. */
+  /** Attachments; names in ASCII. */
   files?: readonly { name: string; type: string; bytes: Uint8Array }[] | undefined
-  /** More headers of ours, in ASCII. */
+  /** Additional headers, in ASCII. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * The MIME text of a mail: UTF-8 in base64 throughout, lines as short as mail has them. Line breaks and control characters of
- * what people typed become spaces, so that nobody adds a header by a name or a subject.
+ * The mail as a MIME message: UTF-8 in base64, in lines of at most 76 characters. Line breaks and control characters in typed texts become
+ * spaces, which prevents header injection.
  */
 export function mimeOf({
   from,
@@ -58,7 +58,7 @@ export function mimeOf({
   ].join('\r\n')
 }
 
-/** The name of a picture within its mail, as RFC 2392 has it. */
+/** The Content-ID of an inline picture (RFC 2392). */
 export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
 
 const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
@@ -86,7 +86,7 @@ const oneLine = (text: string) =>
     .toWellFormed()
     .trim()
 
-/** An address as mail servers have it: the domain of other scripts in its ASCII form. */
+/** The address with its domain in ASCII (Punycode). */
 export function asciiAddress(address: string): string {
   const bare = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
   const at = bare.lastIndexOf('@')

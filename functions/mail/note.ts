@@ -5,7 +5,7 @@ import { ifUnchanged } from '../table/writes.ts'
 type Became = NonNullable<OutboxMail['became']>
 const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
 
-/** What became of a mail is noted at it. Only what is more than is known already: true when it was noted. */
+/** Stores a mail's outcome unless a later one is stored already; returns whether it was stored. */
 export async function note({ mailId }: Pick<OutboxMail, 'mailId'>, became: Became, now: string): Promise<boolean> {
   return retryOnConflict(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })

@@ -8,7 +8,7 @@ import { note } from './note.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
-/** Who else is told what became of a mail, once it is known: one line an area that wants to know, loaded when it is told. */
+/** The functions that areas register for the outcomes of their mails, imported when they are called. */
 export const outcomes: { readonly [Name in LetterName]?: Told } = {
   email: async (...told) => (await import('../email/became.ts')).becameOfEmail(...told),
   digest: becameOfDigest,

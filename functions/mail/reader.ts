@@ -8,7 +8,9 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Recipient } from './writer.ts'
 
-/** Who a mail goes to, what they have chosen, and why their address gets none, if it does not. `shutOut`: by our own people. */
+/**
+ * The reader of a mail, with their choices of notices. `suppressed`: why their address gets no mail; `shutOut`: our staff has blocked them.
+ */
 export type Reader = {
   to: Recipient
   choices: Choices
@@ -17,7 +19,10 @@ export type Reader = {
   shutOut?: boolean
 }
 
-/** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
+/**
+ * The reader of a mail; undefined without an address, or if the address belongs to another account by now: links in mails work without
+ * signing in.
+ */
 export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
     const [suppressed, owner] = await Promise.all([suppressedAddresses.get(to), emailUsers.get(to)])
@@ -40,8 +45,8 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
 }
 
 /**
- * An address is written to in the language of who has it. Of a stranger none is known: they are written to in that of whom the mail
- * names, whose address it was, or who invites them and most likely speaks as they do.
+ * The language of the address's owner. For an address without an account: that of the user whom the mail is about, its former owner or the
+ * sender of an invitation.
  */
 async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
   const userId = owner?.userId ?? named

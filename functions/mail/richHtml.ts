@@ -1,10 +1,10 @@
 import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
 import { escaped } from './letter.ts'
 
-/** Where a picture is shown from; undefined for one that is not there. */
+/** The URL of a picture; undefined for a missing one. */
 export type SourceOf = (fileId: string) => string | undefined
 
-/** What somebody wrote, as HTML for a mailbox: made anew of its blocks, so that nothing is in it that is not one of ours. */
+/** Rich text as HTML for a mail, rendered from its blocks, so that it contains only known elements. */
 export const richHtml = (blocks: readonly Block[], source: SourceOf = () => undefined): string =>
   blocks.map((each) => block(each, source)).join('\n')
 

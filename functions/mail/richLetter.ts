@@ -3,7 +3,7 @@ import type { Letter, Picture } from './letter.ts'
 import { contentIdOf } from './mime.ts'
 import { richHtml, type SourceOf } from './richHtml.ts'
 
-/** What somebody wrote with the editor, as text and as HTML: only for letters that have some of it. */
+/** The rich text of a mail as plain text and as HTML; a module of its own, loaded only for mails that have some. */
 export const richOf = ({ content = [], pictures = [] }: Letter) => ({
   text: plainOf(content),
   html: `<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`,

@@ -1,15 +1,15 @@
 import { formerName } from '#shared/rules/names.ts'
 import type { ReaderLanguage } from '../table/noticeChoices.ts'
 
-/** Says something in the reader's language: English and Spanish stand beside each other where they are written. */
+/** Picks the text in the reader's language; texts are written in English and Spanish next to each other. */
 export type Say = {
   (english: string, spanish: string): string
   language: ReaderLanguage
-  /** How days, times and sums are written there. */
+  /** The locale for days, times and amounts. */
   locale: 'en-US' | 'es-MX'
 }
 
-/** The same in both languages, for `say(...said)`. */
+/** A text in both languages, for `say(...said)`. */
 export type Said = readonly [english: string, spanish: string]
 
 export const sayIn = (language: ReaderLanguage): Say =>
@@ -22,14 +22,14 @@ export const english: Say = sayIn('en')
 export const moneyText = (cents: number, { locale }: Say): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
 
-/** `21 November 2026` of a day, whatever the zone. */
+/** A calendar day (YYYY-MM-DD) as text, such as `November 21, 2026`; independent of time zones. */
 export const dayText = (day: string, { locale }: Say): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-/** A name as its reader reads it, also one that is erased. */
+/** A name; for an erased person, `formerName` in the reader's language. */
 export const nameSaid = (name: string, say: Say): string =>
   name === formerName ? say(formerName, 'Antiguo miembro') : name
 
-/** `Ada, Ben, and Carla`; empty for none. */
+/** A list as text: `Ada, Ben, and Carla`; empty for an empty list. */
 export const listText = (texts: readonly string[], { locale }: Say): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts)
