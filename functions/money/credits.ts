@@ -4,8 +4,8 @@ import { refunds } from '../table/payments.ts'
 import { isOnline } from '../table/refunding.ts'
 
 /**
- * What a club owes the family of these fees, in cents by the fees' ids: what was paid on a fee that is cancelled and was not given
- * back, and what its provider would not give back, be it of a fee or of what was paid over.
+ * The credit of the families of these fees, in cents by fee id: payments on cancelled fees that were not refunded, and refunds that the
+ * provider has refused, also of overpayments.
  */
 export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const players = [...new Set(fees.map(({ playerFeeId }) => playerOf(playerFeeId)))]

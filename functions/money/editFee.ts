@@ -13,7 +13,7 @@ import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
 
-/** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
+/** Changes a fee. Throws `conflict` unless it has the revision that its editor saw. */
 export async function updateFee({
   params: { feePlayerId },
   body,
@@ -51,7 +51,10 @@ function asConflict(error: unknown): never {
 const isSame = (fee: Stored<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
 
-/** Takes a fee back, as if it had never been asked, or cancels it where it holds a place; not once something was paid on it, or was asked no more. */
+/**
+ * Deletes a fee; cancels it instead if a place on a registration depends on it. Refused once something was paid on it, or it was written
+ * off.
+ */
 export async function deleteFee({
   params: { feePlayerId },
   stamp,
@@ -73,7 +76,7 @@ export async function deleteFee({
   return {}
 }
 
-/** Cancels a fee. What was paid goes to the family's credit, or back the way that it came; from the credit also later. */
+/** Cancels a fee. What was paid becomes the family's credit or is refunded; credit can also be refunded later by the same call. */
 export async function cancelFee({
   params: { feePlayerId },
   body: { paid },
@@ -88,8 +91,7 @@ export async function cancelFee({
 }
 
 /**
- * Asks no more what is still owed, as who decides it saw it; whoever has seen another state of it looks again. `undone`: takes back what
- * was decided upon that state.
+ * Writes off what is outstanding of a fee; `undone` reverses that. Throws `conflict` unless the fee has the revision that the caller saw.
  */
 export async function writeOffFee({
   params: { feePlayerId },

@@ -42,7 +42,7 @@ const statuses: Record<FeeStatus, Said> = {
   CANCELLED: ['Cancelled', 'Cancelada'],
 }
 
-/** The fees as a table, in the order of the list. */
+/** The fees as CSV, in the order of the list. */
 export async function exportFees({
   params: { orgUnitId },
   query,

@@ -13,7 +13,7 @@ import { pages } from '../table/table.ts'
 import { clubWith } from './feeCards.ts'
 import { howText, rawHow } from './howText.ts'
 
-/** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
+/** The ledger in the plain-text journal format of accounting programs: first the accounts, then every entry in the order of booking. */
 export async function exportJournal({
   params: { orgId },
   now,
@@ -96,8 +96,8 @@ const accountNames: Readonly<Record<Account, Said>> = {
 }
 
 /**
- * What was booked for the days between two, both within, as a table: a line for each account that it moved, in the order that it was
- * booked. It is read on to the end, as what came in by hand may be put down long after its day; nothing is booked before it.
+ * The ledger's entries for the days of a range (both ends included) as CSV: a line for each account, in the order of booking. It reads from
+ * the first day to the end of the ledger, since a manual payment may be booked long after its day, but nothing is booked before it.
  */
 export async function exportLedger({
   params: { orgId },

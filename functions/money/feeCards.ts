@@ -15,7 +15,7 @@ import type { Stored } from '../table/writes.ts'
 import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** What the contract calls a fee; `today` is the day it is where the club is. */
+/** A fee in the shape of the API. `today`: the current day in the club's time zone. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
   feePlayerId: playerFeeId,
   orgUnitId: orgUnitOf(playerFeeId),
@@ -28,7 +28,7 @@ export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => (
   outstandingInCents: outstandingOf(fee),
 })
 
-/** The club of a team, or of itself: both are there. */
+/** The club of a team or club id. Throws `not_found` unless both exist. */
 export async function clubWith(orgUnitId: string): Promise<Stored<Organization>> {
   const teamId = teamOf(orgUnitId)
   const [club, team] = await Promise.all([
@@ -45,7 +45,7 @@ async function clubOf(organizationId: string): Promise<Stored<Organization>> {
   return club
 }
 
-/** A fee with what was paid on it, as it is now: for everybody who may see the player's fees, unless `isTheirs` says otherwise of it. */
+/** A fee with its payments, read consistently. Throws `not_found` unless it exists and `isTheirs` returns true. */
 export async function feeDetails(
   playerFeeId: string,
   now: string,

@@ -6,7 +6,10 @@ import type { Fee } from '../table/fees.ts'
 
 type About = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
 
-/** What a parent reads of a fee: how much, what for, until when, what comes `later` of the same, and where it is paid. Mail is no place for more of a child than the first name. */
+/**
+ * The mail about a fee: amount, purpose, due day, `later` instalments and the link to pay. Only the child's first name, since mail is not
+ * private.
+ */
 export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): Letter {
   const sum = moneyText(outstandingOf(fee), say)
   const player = quoted(fee.firstName)

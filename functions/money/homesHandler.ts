@@ -9,9 +9,8 @@ import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * Hears of each change of a family, and of each account that is said to be a player's own: what one home alone was asked for is asked of
- * all who pay for the player, once nobody of that home does any more: a child’s own account alone could not. The treasurer sees it as any
- * other bill of theirs, and can split it anew.
+ * Runs for each change of a family, and of the mark that an account is a player's own. If no guardian of a home is left to pay that home's
+ * part of a split fee, the part becomes a fee for all guardians of the player.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   const of = idIn(pk)

@@ -2,7 +2,7 @@ import { paidBy } from '#shared/rules/paying.ts'
 import type { Say } from '../mail/say.ts'
 import type { FeePayment } from '../table/fees.ts'
 
-/** What it was paid with, where that is known: the card, a bank account; of what was paid by hand how, and nothing of what its treasurer has noted. */
+/** The payment method as text: the card, the bank account, or how it was paid by hand (without the treasurer's note). */
 export function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
   switch (how) {
     case 'CARD': {
@@ -24,7 +24,7 @@ export function howText(how: FeePayment['how'], label: string | undefined, say: 
   }
 }
 
-/** The same as programs are given it, which does not change with the language. */
+/** The same for programs, independent of the language. */
 export function rawHow(how: FeePayment['how'], label: string | undefined): string {
   const { name, means } = paidBy(label)
   return how === 'CARD' ? (name ?? means) : how

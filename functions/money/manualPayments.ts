@@ -16,7 +16,7 @@ import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
-/** Puts down what was paid by hand: never more than is owed, and the same payment once. Who is asked for the fee gets a receipt. */
+/** Records a manual payment of at most what is outstanding, and mails a receipt to the payers of the fee. Idempotent by `paymentId`. */
 export async function addManualPayment({
   params: { feePlayerId },
   body,
@@ -82,7 +82,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     }
   })
 
-/** Takes back what was put down by hand: it is owed again. */
+/** Reverses a manual payment: its amount is outstanding again. */
 export async function undoManualPayment({
   params: { feePlayerId },
   body: { paymentId },

@@ -8,7 +8,7 @@ import { payments } from '../table/payments.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { factsOf } from './autopayLetter.ts'
 
-/** Who has paid was told that it is on its way, or that it is not known yet: it did not come, and is owed again. */
+/** The mail about a payment that failed after it was shown as pending: its fees are outstanding again. */
 export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say }) => {
   const [payment, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),

@@ -1,7 +1,7 @@
 import type { Fee } from '../table/fees.ts'
 import { payments } from '../table/payments.ts'
 
-/** Those of these fees whose payment is on its way from a bank, with its cents: for some days nothing is to be done for them. By the fees' ids. */
+/** The fees with a pending bank payment, which takes some days: its cents by fee id. */
 export async function onItsWay(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const paying = fees.flatMap(({ playerFeeId, paying }) => (paying === undefined ? [] : [{ playerFeeId, paying }]))
   if (paying.length === 0) return new Map()

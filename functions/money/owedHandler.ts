@@ -10,7 +10,7 @@ import { organizations } from '../table/organizations.ts'
 /** So many days are remembered: a family with more unpaid fees is told of so many. */
 const mostDues = 100
 
-/** Hears of each fee and each family: keeps when what a player owes is due. */
+/** Runs for each change of a fee and of a family: maintains the due days of what a player owes. */
 export const handler = dueDaysWorker('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {

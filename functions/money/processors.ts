@@ -20,7 +20,7 @@ const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...a
   processingFeePerMilli: perMille,
 })
 
-/** The processors of a club, those it uses first. */
+/** The payment accounts of a club, those in use first. */
 export async function listPaymentAccounts({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/{orgId}/all'>) {
@@ -35,7 +35,7 @@ export async function listPaymentAccounts({
   }
 }
 
-/** Adds a processor. Its private key goes, sealed, where this function cannot read it back. */
+/** Adds a payment account. Its private key is stored encrypted; this function has no right to decrypt it. */
 export async function createPaymentAccount({
   body,
   stamp,
@@ -74,7 +74,7 @@ async function accountNow(paymentAccountId: string) {
   return account
 }
 
-/** Says to which address PayPal pays, and uses it from then on; but for whoever has switched it off, who has decided that. */
+/** Sets the address to which PayPal pays, and switches the account on, unless somebody has switched it off. */
 export async function connectPayPal({
   body: { paymentAccountId, email },
   stamp,
@@ -88,7 +88,7 @@ export async function connectPayPal({
   })
 }
 
-/** Changes what a processor takes. */
+/** Changes the settings of a payment account. */
 export async function updatePaymentAccount({
   body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents },
   stamp,
@@ -99,8 +99,8 @@ export async function updatePaymentAccount({
 }
 
 /**
- * Switches a processor on or off: to what is wanted, else to the other of what it was when it was asked. Of several who ask
- * at once, or a write that is tried again, none turns it back.
+ * Switches a payment account on or off: to the given state, or without one to the opposite of the state when it was read; a retry does not
+ * switch it back.
  */
 export async function togglePaymentAccount({
   params: { paymentAccountId },

@@ -22,8 +22,8 @@ import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /**
- * A fee with what was paid on it, and what the club owes its family: of one home’s part the other home learns nothing, and what the
- * treasurer has noted of what came by hand stays inside the club.
+ * A fee with its payments and credit. One home does not see the other home's part; families do not see the treasurer's notes on manual
+ * payments.
  */
 export async function readFee({
   params: { feePlayerId },
@@ -57,7 +57,7 @@ export async function readFee({
   }
 }
 
-/** What one's own players owe, in all their clubs. */
+/** The fees of the caller's own players, in all their clubs. */
 export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
   const players = playersWith((await me).access, 'pays')
   const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
@@ -84,7 +84,7 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
   }
 }
 
-/** The teams of a club whose fees one may edit: all of them for who may in the whole club. */
+/** The teams of a club whose fees the caller may edit; all with the right on the club. */
 export async function listAdminTeams({
   params: { orgId },
   me,
@@ -93,8 +93,8 @@ export async function listAdminTeams({
 }
 
 /**
- * Who can be charged: each player once, with the teams on whose roster they are; with their tags for who keeps those. Of a club also who is
- * on no team, or on the roster of an archived one alone: registered for a camp, or gone with what they owe.
+ * The players who can be charged, each once with their teams, and with their tags if the caller may edit those. For a club also players
+ * without a team or only on archived ones: registered for a camp, or left with outstanding fees.
  */
 export async function listChargeable({
   params: { orgUnitId },
@@ -138,7 +138,7 @@ export async function listChargeable({
   }
 }
 
-/** What was asked, what came in, what is on its way and what is late: the sums of all days, by month. */
+/** The sums of what was charged, paid, pending and overdue, by month. */
 export async function readTotals({
   params: { orgUnitId },
   now,

@@ -11,7 +11,7 @@ import { onItsWay } from './onItsWay.ts'
 /** So long a family is left in peace after a mail, in hours. */
 const peace = 20
 
-/** Has the family told by mail what is still owed; at most once a day, however often it is asked. */
+/** Mails the family what is outstanding of a fee; at most once a day. */
 export const remindFee = ({
   params: { feePlayerId: playerFeeId },
   stamp,

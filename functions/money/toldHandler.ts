@@ -11,8 +11,8 @@ import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Hears of each fee whose family is to be told of it by mail: puts a mail to each parent into the outbox. It may hear twice:
- * the fee's own state, changed in the same transaction, sees to it that each parent is told once.
+ * Runs for each fee with a mail to be sent: puts a mail to each parent into the outbox. Idempotent: the same transaction changes the fee's
+ * state.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))

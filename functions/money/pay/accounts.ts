@@ -9,13 +9,15 @@ type Account = Stored<PaymentAccount>
 /** The club uses it no more: it has switched it off, or left its provider. One that cannot take payments for now is still its own. */
 const isLeft = ({ active, missing = [] }: PaymentAccount): boolean => !active || missing.includes(disconnected)
 
-/** The account to which alone a fee is paid: that of its registration, as long as the club uses it. Null where any of the club's will do. */
+/**
+ * The only account to which a fee can be paid: that of its registration, while the club uses it. null if any account of the club will do.
+ */
 export function accountFor({ paymentAccountId }: Fee, accounts: readonly (Account | undefined)[]): string | null {
   const own = accounts.find((account) => account?.paymentAccountId === paymentAccountId)
   return own && !isLeft(own) ? own.paymentAccountId : null
 }
 
-/** Which of these fees are paid to another account than this one. Accounts are read only where one of them names another. */
+/** Those of the fees that are paid to another account than this one. Accounts are only read if a fee names another one. */
 export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]): Promise<F[]> {
   const others = all.flatMap(({ paymentAccountId = at }) => (paymentAccountId === at ? [] : [{ paymentAccountId }]))
   if (others.length === 0) return []
@@ -24,8 +26,8 @@ export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]
 }
 
 /**
- * By which accounts these fees can be paid now, cards first, for whoever pays has one: the account of each that has its own, and
- * for all others one for each way to pay (`takesAny`).
+ * The accounts by which these fees can be paid now, those for cards first: the account of each fee that has its own, and for all others one
+ * for each way to pay (`takesAny`).
  */
 export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (Account & { takesAny: boolean })[] {
   const own = all.map((fee) => accountFor(fee, accounts))
@@ -37,7 +39,7 @@ export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (
     .toSorted((a, b) => Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE'))
 }
 
-/** One pays by card or by PayPal: of several accounts for the same, by the one that the club has added first, at Stripe if there is one. */
+/** One account for cards and one for PayPal: of several, the one at Stripe, or else the one that was added first. */
 function oneEachWay(accounts: readonly Account[]): Account[] {
   const byAge = accounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
   const of = (provider: PaymentAccount['provider']) => byAge.find((account) => account.provider === provider)

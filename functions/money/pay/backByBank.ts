@@ -1,8 +1,8 @@
 import type { Refund } from '../../table/payments.ts'
 
 /**
- * Of what does not arrive the payer's bank has given them so much (`most`) when it took the payment back: of the first ones
- * first, and of the last perhaps a part. `set`: what a refund is then, if that changes it; `left` counts for what does not arrive later.
+ * Counts an amount that the payer's bank has charged back (`most`) as refunds that do not arrive: the first ones first, the last one
+ * perhaps in part. `set`: the change of a refund, if any; `left`: what remains for refunds that do not arrive later.
  */
 export function backByBank<R extends Refund>(all: readonly R[], most: number) {
   let left = most

@@ -10,20 +10,20 @@ import { backByBank } from './backByBank.ts'
 import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
-/** Several refunds where the provider has given them back as one: they stand alike. */
+/** Several refunds, if the provider has made them as one: they have the same state. */
 type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; standing: Refunded }
 
 /**
- * Writes how a refund stands by now, and what of it has left the club's account or has come back there. What does not arrive is
- * the family's credit, but for what their bank has given them of it: that is written on the condition that none of it was counted
- * meanwhile, and marks the payment, so that a dispute that is lost at this moment sees it.
+ * Writes the new state of a refund, and books what has left the club's account or has come back. A refund that does not arrive becomes the
+ * family's credit, except for what their bank has charged back: on the condition that none of that was counted meanwhile. It changes the
+ * payment's version, so that a dispute that is lost at the same time conflicts.
  */
 export async function become(stamp: Stamp, { refunds: all, payment, standing }: Known): Promise<Refund['state']> {
   const before = all[0].state
   const state = standing.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
-  // Refused at once, it never left; on its way or done, it has left already.
+  // A refund that is refused at once never left the account; one that is processing or done has left it already.
   const isMoved = (state === 'refused') !== (before === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
   const moreOf = (refund: Refund) =>
@@ -44,7 +44,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
       { paymentId },
       {
         set: {
-          // Its turn is over: tried anew, it begins with what has gone back by then.
+          // Its turn is over: the next attempt starts from what has been refunded by then.
           ...(state === 'refused' && provider === 'FLUIDPAY' && noTurn),
           ...(taken > 0 && { backByBank: left }),
         },

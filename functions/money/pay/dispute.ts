@@ -14,14 +14,13 @@ import { paidOn } from './paidOn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
- * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
- * lost, the fees are owed again, and what lay in the family's credit does so no more: their bank has given it back. Won after that,
- * when the club has appealed, they are paid again. However often and in whichever order it is told, each step is booked once: it is
- * closed against what was closed before.
+ * Books a dispute (chargeback). While it is open, the amount is in dispute. Won, it is the club's again; lost, the fees are owed again, and
+ * what was the family's credit is not any more, because their bank has given it back. Won after an appeal, the fees are paid again.
+ * Idempotent, in any order of reports: each state is booked as the difference to what was booked before.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
   retryOnConflict(async () => {
-    // Before the others: what is booked between them is met as a conflict on the payment.
+    // Read before the others: what is booked in between is a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
@@ -29,9 +28,9 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     if (!told) return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
     const others = all.filter((each) => each !== before)
-    // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
+    // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
-    // What is decided stays so until it is decided otherwise.
+    // A decision is only replaced by another decision.
     if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
     const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
     const row: Dispute = {
@@ -67,7 +66,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
       stamp,
       disputes.keep(before, row),
       ...settled.writes,
-      // Of two that are decided at once, and of what does not arrive at that moment, one is looked at after the other.
+      // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
@@ -85,13 +84,13 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
   })
 
 /**
- * A dispute as it stands at its provider. As a call, it is read there after all is read here: whatever somebody else books from then on
- * is met as a conflict, and it is read anew; so what is booked is never older than what was booked before.
+ * A dispute at its provider, or a function that reads it there. That is called after our own rows are read: anything that is booked from
+ * then on is a conflict, so that an older state never replaces a newer one.
  */
 type Told = AtProvider | (() => Promise<AtProvider | undefined>)
 
 const isLost = ({ status }: Dispute) => status === 'lost'
-/** What of a dispute is written off: all that was taken, once it is lost. */
+/** The amount of a dispute that is lost; 0 otherwise. */
 const closedOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
 
 type Settled = { writes: Write[]; postings: Posting[]; left: number; returned?: number }
@@ -108,7 +107,7 @@ function decided(payment: Stored<Payment>, { left, returned = 0 }: Settled, hasL
 }
 
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
-/** A dispute as far as it moves money. Of what is lost Stripe alone says later that it is more or less. */
+/** The state of a dispute with the amounts that count. Only Stripe may change the amount of a lost one later. */
 function atProvider({ provider, amount }: Payment, known: Known, told: AtProvider): AtProvider {
   const { before, refunds: back } = known
   if (provider === 'STRIPE') return told
@@ -116,14 +115,11 @@ function atProvider({ provider, amount }: Payment, known: Known, told: AtProvide
   return provider === 'PAYPAL' ? onceLost(known, told) : atMost(told, amount - bookedOf(back))
 }
 
-/**
- * PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed, and may show it among what was given
- * back before either: it takes the money once.
- */
+/** PayPal reports a lost dispute twice, as a dispute and as a reversal, and may list it as a refund too: the money is taken once. */
 function onceLost(known: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
-  // One at PayPal may be of several fees here.
+  // One refund at PayPal may be several rows here, one for each fee.
   const back = Map.groupBy(
     known.refunds.filter((refund) => refund.state !== 'refused'),
     ({ providerRefundId, refundId }) => providerRefundId ?? refundId,
@@ -132,14 +128,14 @@ function onceLost(known: Known, told: AtProvider): AtProvider {
   return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 
-/** What has gone back of a charge no bank takes of it again. */
+/** A bank does not charge back what was refunded. */
 const atMost = (told: AtProvider, most: number): AtProvider => ({
   ...told,
   cents: Math.min(told.cents, most),
   withdrawnCents: Math.min(told.withdrawnCents, most),
 })
 
-/** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */
+/** Stops the saved card of a disputed payment, until its owner saves one again. */
 async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
   if (payerId === undefined || !(charged || saves)) return []
   const card = await savedCards.get(
@@ -148,13 +144,13 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   )
   const isIt = charged ? card?.method === charged.method : card?.label === label
   if (!card || card.state !== 'on' || !isIt) return []
-  // It is looked at until what is being charged this moment has ended, and the provider has forgotten the cards before it.
+  // The next runs still look at it while a charge is under way, or earlier cards are to be deleted.
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
   return [savedCards.change(card, { set, when: ifUnchanged(card) })]
 }
 
-/** What is in dispute no more: it is owed again as far as families owe it, no credit of theirs any more, and lost otherwise. */
+/** The postings that close a dispute: the rest that is neither owed again nor was a credit is an expense. */
 function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   const again = settled.reduce((sum, { cents }) => sum + cents, 0)
   return [
@@ -163,16 +159,16 @@ function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   ]
 }
 
-/** `twice`: what of a payment the bank takes that was to be given back already: what is more than the club still had of it. */
+/** `taken`: what the bank takes; `twice`: the part of it that was refunded or to be refunded already. */
 function lostNow({ amount, returned }: Payment, before: readonly Dispute[], taken: number) {
   const lost = before.reduce((sum, each) => sum + closedOf(each), 0)
   return { taken, twice: Math.max(0, taken - Math.max(0, amount - returned - lost)) }
 }
 
 /**
- * What was paid on open fees by this payment, and was not given back, is owed again. What was paid on cancelled ones, or would not
- * go back, was the family's credit until now. All of it is no more than the bank has taken, and of what would not go back no more
- * than it has taken of that (`twice`); what is `left` of this counts for what is on its way back.
+ * The writes and postings of a lost dispute. What this payment has paid on open fees is owed again; what it has paid on cancelled fees, and
+ * refused refunds, was the family's credit and is not any more. Together at most what the bank has taken (`taken`), and of refused refunds
+ * at most `twice`; what is `left` of that counts for refunds that are on their way.
  */
 async function takenBack(
   payment: Stored<Payment>,

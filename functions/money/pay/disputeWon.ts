@@ -8,10 +8,9 @@ import { paidOn } from './paidOn.ts'
 type Won = { cents: number; disputeId: string; step: number }
 
 /**
- * So much that a bank had taken back in a dispute that was lost is the club's again. It is paid again on the fees from which it was
- * taken, as far as they are still owed. What was paid otherwise meanwhile, or was to be given back before, is the family's credit:
- * it waits as what a provider would not give back, and the club says how it goes. What is left of it
- * counts no more for what does not arrive.
+ * The writes and postings of a dispute that is won after it was lost. The amount is paid again on the fees from which it was taken, as far
+ * as they are still owed. If they were paid otherwise meanwhile, or it was to be refunded before, it is the family's credit, like a refund
+ * that the provider has refused, and the club decides how to pay it back.
  */
 export async function wonBack(
   stamp: Stamp,

@@ -6,13 +6,13 @@ import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 
 type Forgetting = Pick<SavedCard, 'forgetting'>
 
-/** Which cards the provider is to forget, once another one has taken the place of this. */
+/** The cards that the provider has to delete, after another one has replaced this. */
 export const forgettingAfter = ({ forgetting = [], method, paymentAccountId }: SavedCard, next: string): Forgetting =>
   method === '' || method === next ? {} : { forgetting: [...forgetting, { paymentAccountId, method }] }
 
-/** Has the provider forget the cards before this one, which nothing charges any more. The same again changes nothing. */
+/** Has the provider delete the earlier cards of a row, unless a charge is under way. Idempotent. Gives the row as it is then. */
 export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard>> {
-  // What is being charged this moment is charged.
+  // Not while a charge is under way.
   if (card.forgetting === undefined || card.charging !== undefined) return card
   for (const { paymentAccountId, method } of card.forgetting) {
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
@@ -22,7 +22,7 @@ export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Pro
   return update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
-/** Has the providers of a club forget whose card it was: false while one has something of theirs under way. */
+/** Has the providers of a club delete the owner of a card; false while a payment of theirs is under way there. */
 export async function forgetOwner({
   organizationId,
   userId,

@@ -1,6 +1,6 @@
 import type { Refund } from '../../table/payments.ts'
 
-/** What has left the club's account at the provider of a payment, as far as we know. */
+/** How much of a payment has been refunded from the club's account at the provider, as far as it is booked. */
 export const bookedOf = (all: readonly Refund[]): number =>
   all
     .filter(({ state, providerRefundId, byHand }) => state !== 'refused' && providerRefundId !== undefined && !byHand)

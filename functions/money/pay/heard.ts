@@ -15,8 +15,8 @@ import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
 /**
- * Does what an event asks for: settles the payment, or reads the club's account anew. What names a payment or an account of
- * another club than the one on whose account it happened is none of ours.
+ * Handles a provider's event: settles the payment, or reads the club's account. An event about a payment or account of another club than
+ * the one on whose account it happened is ignored.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
@@ -48,7 +48,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
   return settled?.state ?? 'not ours'
 }
 
-/** A refund that we have asked for is called as we call it; any other was given back at the provider. */
+/** Settles a refund: one that has an id of ours, or one that the club has made at the provider. */
 async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
   const [ofPayment, refundId] = refund.ours?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
@@ -58,13 +58,13 @@ async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNull
   }
 }
 
-/** What the provider will not give back for us waits: it is known to, before it is looked at whether the club has given that back itself. */
+/** First settles our own refunds that the provider has refused, so that they wait before refunds by the club are matched with them. */
 async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
   const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
   for (const refund of wanted) await settleRefund(stamp, refund)
 }
 
-/** What was paid of a payment by PayPal, was taken back, or was given back by the club there, is read at PayPal. */
+/** Reads what was captured, reversed and refunded of a payment at PayPal. */
 async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
   const { paymentId, dispute } = await payPalMeant(objectId)
   if (paymentId === undefined) return 'not ours'
@@ -77,7 +77,7 @@ async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
       .map((each) => each.withdrawn)
     await refusedFirst(stamp, paymentId)
     for (const refund of await payPalRefunds(payment.reference)) {
-      // What was lost in a dispute goes back as a refund of the same sum: it is booked as lost already.
+      // A lost dispute is listed as a refund of the same amount: it is booked already.
       const at = lost.indexOf(refund.cents)
       if (at >= 0) lost.splice(at, 1)
       else await settleOutsideRefund(stamp, paymentId, refund)

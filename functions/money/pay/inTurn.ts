@@ -8,29 +8,29 @@ import { bookedOf } from './goneBack.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
 /**
- * For so long what was asked of FluidPay may be under way, in seconds, since the instant by which who asks was called: they
- * may come to it minutes later, it may take three minutes after our client has given up hearing of it, and knows nothing again
- * that is asked twice. Less than from one run of the sweeper to the next.
+ * How long a refund may be under way at FluidPay, in seconds, from the start of the function that requests it: the request may be sent
+ * minutes later, and be carried out up to three minutes after our client has timed out, without idempotency. Shorter than the interval of
+ * the sweeper.
  */
 const turnSeconds = 600
 
 type Turn =
-  /** Another one is under way: it is looked at again later. */
+  /** Another refund is under way: try again later. */
   | { as: 'waits' }
-  /** It is being asked for this moment, or was cut short just now: who does it writes what becomes of it. */
+  /** It is being requested right now, or was cut short just before. */
   | { as: 'underway' }
-  /** It is to be asked; `from`: what had gone back there before it was asked first. */
+  /** It has to be requested; `from`: what had been refunded there before its first request. */
   | { as: 'asked'; from: number }
-  /** First the club has given something back there itself. */
+  /** The club has made a refund there itself, which has to be booked first. */
   | { as: 'outside'; refund: OutsideRefund }
   | Refunded
 
 type What = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
 
 /**
- * FluidPay has no name of ours for what goes back: only by the sum of it is known what has. So what is to go back of a payment
- * is asked for one after the other, each by one at a time, and what had gone back before is written down first. What is more
- * by then than we know of the club has given back there: it is no refund of ours, unless it leaves nothing for that.
+ * FluidPay's refunds have no id of ours: what was refunded is only known as a total. So the refunds of a payment are requested one after
+ * the other, and the total before each is written first. If the total is higher than what is booked, the club has made a refund there,
+ * unless that leaves nothing for ours, which then is done.
  */
 export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Promise<Turn> {
   const { paymentId, paymentAccountId, chargeId, version, givingBack: before } = payment
@@ -41,7 +41,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   if (!isOther && before !== undefined && before.until > stamp.at) return { as: 'underway' }
   let from = isOther ? undefined : before?.from
   if ((payment.backByBank ?? 0) > 0) {
-    // The payer has it from their bank: it is looked for, where it was asked before, and asked no more.
+    // The payer's bank has charged it back: it is looked for if it was requested before, and not requested any more.
     const charge = from === undefined ? undefined : await goneOfCharge(paymentAccountId, chargeId)
     return charge && charge.gone - (from ?? 0) >= cents
       ? { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
@@ -60,7 +60,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   return { as: 'asked', from }
 }
 
-/** It is called by what had gone back in all by then: told again, it is the same. */
+/** A refund by the club, with an id that follows from the total: reported again, it is the same. */
 export const outsideOf = (chargeId: string, gone: number): OutsideRefund => ({
   providerRefundId: `${chargeId}-${gone}`,
   as: 'done',

@@ -6,7 +6,7 @@ import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { forgettingAfter } from './forgetCards.ts'
 
-/** Whose card is kept with a payment, where one is. */
+/** The key of the saved card of a payment; undefined if it saves none. */
 export const keeperOf = ({
   paymentId,
   payerId,
@@ -16,10 +16,7 @@ export const keeperOf = ({
 
 type Keeping = { label: string; saved: SavedMethod; before: Stored<SavedCard> | undefined }
 
-/**
- * The card of a payment is kept, for what falls due from now on: as a write beside the one that books the payment. The provider
- * forgets the one before it.
- */
+/** The write that saves the card of a payment, for the transaction that books it. The provider has to delete the previous card. */
 export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before }: Keeping): Write[] {
   const id = keeperOf(payment)
   if (!id) return []
@@ -30,7 +27,7 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
     label,
     state: 'on' as const,
     refusals: 0,
-    // From the next hour on: what is due today may be on the payment that is booked here.
+    // From the next hour on: fees that are due today may be in the payment that is being booked.
     lookAt: addHours(stamp.at, 1),
   }
   if (!before) return [savedCards.create(set)]

@@ -9,8 +9,8 @@ import { ifUnchanged } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /**
- * Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. One that
- * does not open is no reason to refuse, and finds nothing: the one before it stays.
+ * Changes the keys of an account, after FluidPay has accepted the new private key. The previous one is kept to find its charges; one that
+ * cannot be decrypted is skipped, and the one before it is kept.
  */
 export async function changeKeys({
   body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
@@ -29,7 +29,7 @@ export async function changeKeys({
     const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
     const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
     const before = old && (await sealedStill(item, old))
-    // What was asked in vain with the old key is looked at soon.
+    // Refunds that failed with the old key are tried again soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
       stamp,

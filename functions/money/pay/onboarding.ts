@@ -13,7 +13,7 @@ import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
-/** Makes the club's account at the provider: once, for the provider knows it by our id. */
+/** Creates the club's account at the provider, once: the idempotency key is our id. */
 export async function createProviderAccount({
   body: { paymentAccountId },
   stamp,
@@ -33,7 +33,7 @@ export async function createProviderAccount({
   return { stripeAccountId: providerAccountId }
 }
 
-/** The page on which the club says who it is. */
+/** The URL of the provider's onboarding page. */
 export async function createOnboarding({
   body: { paymentAccountId, stripeAccountId, returnPath },
   userId,
@@ -62,7 +62,7 @@ async function connected(account: PaymentAccount, userId: string, back: string) 
   return stripe.connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
 }
 
-/** What is true of the account at the provider: nobody who comes back from its pages is believed. */
+/** Reads the state of the account from the provider; what the browser brings back from its pages is not trusted. */
 export async function readStanding({
   body: { paymentAccountId },
   stamp,
@@ -76,8 +76,8 @@ export async function readStanding({
 }
 
 /**
- * Reads an account anew. Once it can take payments for the first time, families can pay with it; but whoever has switched it
- * off has decided that, whatever becomes of it at the provider.
+ * Reads the state of an account from the provider. When it can take payments for the first time it is switched on, unless somebody of the
+ * club has switched it off by hand.
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   retryOnConflict(async (): Promise<PaymentAccount> => {
@@ -89,7 +89,7 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const isThere = !standing.missing.includes(disconnected)
     const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
     const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
-    // Nobody of the club looks at it while it works: that no money comes in would show weeks later.
+    // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
     const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
     const letter = { letter: 'processor', about: { paymentAccountId } } as const

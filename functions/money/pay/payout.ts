@@ -6,8 +6,8 @@ import { bookFailedPayout, bookPayout } from './bookPayout.ts'
 import { differencesOf, effectsOf } from './payoutDifferences.ts'
 
 /**
- * Books what arrived in the club's bank, once, and compares it with the books line by line: what each thing has left on the
- * provider's account there and here. What does not agree is named. A bank may send it back days later: then it is booked back, once.
+ * Books a payout to the club's bank, once, and compares its lines with the ledger; differences are stored with it. If the bank sends it
+ * back days later, that is booked too, once.
  */
 export async function settlePayout(stamp: Stamp, at: { organizationId: string; account: string; payoutId: string }) {
   const { organizationId, account, payoutId } = at
@@ -16,7 +16,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
     paidOut(account, payoutId),
   ])
   if (found === 'failed') {
-    // What never came is not booked.
+    // A payout that failed before it was booked.
     if (booked && booked.failedAt === undefined) await bookFailedPayout(stamp, booked, clearing)
     return
   }
@@ -27,7 +27,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
     : { lines: 0, differences: [], byHand: true as const }
   const payout = { organizationId, payoutId, cents, arrivesOn, ...ofLines }
   await bookPayout(stamp, payout, { effect: `payout:${payoutId}`, clearing })
-  // Who was told at this moment that its bank has sent it back has found nothing to book back.
+  // If it was reported as sent back at the same time, there was nothing to book back yet.
   if (await isSentBack(account, payoutId)) await bookFailedPayout(stamp, payout, clearing)
 }
 

@@ -3,11 +3,11 @@ import type { LedgerEntry } from '../../table/ledger.ts'
 import type { Difference } from '../../table/payouts.ts'
 import { sumOn } from './sumOn.ts'
 
-/** The effects in our books that make up a line of a payout, by what it is a line of. */
+/** The ledger entries of a line of a payout, by the type of the line. */
 export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] | undefined => {
   switch (sourceId.split('_')[0]) {
     case 'ch':
-    // What came from a bank and not from a card.
+    // A bank transfer, not a card.
     case 'py':
       return [`charge:${sourceId}`, `fees:${sourceId}`]
     case 're':
@@ -15,7 +15,7 @@ export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] 
       return [`refund:${sourceId}`, `refund-failed:${sourceId}`]
     case 'du':
     case 'dp':
-      // A dispute is booked as often as it has changed: opened, closed, and after an appeal closed anew.
+      // A dispute has an entry for each change: opened, closed, and closed again after an appeal.
       return [0, 1, 2, 3, 4, 5, 6, 7].map((step) => `dispute:${sourceId}:${step}`)
     default:
       return undefined
@@ -24,12 +24,12 @@ export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] 
 
 const isFeeBack = ({ type }: PayoutLine) => type === 'application_fee_refund'
 
-/** What of a payout's lines does not agree with the books; `entries` are our effects of these lines, by their names. */
+/** The lines of a payout that do not agree with the ledger; `entries`: our entries of these lines, by effect. */
 export function differencesOf(
   lines: readonly PayoutLine[],
   entries: ReadonlyMap<string, Pick<LedgerEntry, 'postings'>>,
 ): Difference[] {
-  // Several lines may be about one thing: a dispute takes, and gives back.
+  // Several lines may be about one thing, such as a dispute.
   const bySource = Map.groupBy(
     lines.filter((line) => !isFeeBack(line)),
     ({ sourceId }) => sourceId,
@@ -45,7 +45,7 @@ export function differencesOf(
       continue
     }
     const booked = effects.map((effect) => entries.get(effect)).filter((entry) => entry !== undefined)
-    // What of the platform's share goes back with a refund has a line of its own, which names the fee and not the refund.
+    // The refund of the platform's share is a line of its own, which names the application fee, not the refund.
     const returned = /^(re|pyr)_/.test(sourceId) ? -sumOn('expenses:platform', booked) : 0
     const ours = sumOn('assets:clearing:stripe', booked) - returned
     feeBack -= returned

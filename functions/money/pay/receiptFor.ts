@@ -4,7 +4,7 @@ import { outbox } from '../../table/outbox.ts'
 import type { Payment, Refund } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 
-/** Who has paid gets a receipt, where it is known who that is; of a card that was charged without them, they are told anyway. */
+/** The mail with the receipt to the payer, if known; none for an automatic charge, of which they get another mail. */
 export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
   payerId === undefined || card
     ? []
@@ -17,7 +17,7 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
         }),
       ]
 
-/** Its payer was told that it is on its way, or of a typed card that it is not known yet; who is refused at once, reads that. */
+/** Whether the payer has seen that the payment is on its way, or not known yet; not for one that was refused at once. */
 export const isThoughtPaid = (
   fee: Fee,
   { state, token, askedAt }: Payment,
@@ -27,7 +27,7 @@ export const isThoughtPaid = (
   outstandingOf(fee) > 0 &&
   (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
-/** Whose money was on its way, and did not come, is told: they think that it is paid. `held`: the fees that it was for. */
+/** The mail to a payer whose payment was on its way and failed. `held`: its fees. */
 export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, held: readonly Fee[]): Write[] {
   if (payerId === undefined || card) return []
   const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
@@ -37,8 +37,8 @@ export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, 
 }
 
 /**
- * Who has paid is told once that it was given back, unless they knew when it was asked for, and once that it did not arrive: by how
- * its provider calls what it gave back.
+ * The mail to the payer about a refund, once that it was made, unless they were mailed when it was requested, and once that it did not
+ * arrive; by the provider's id of the refund.
  */
 export const givenBackFor = (
   stamp: Stamp,
@@ -57,7 +57,7 @@ export const givenBackFor = (
       ]
 type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }
 
-/** Who has read that it goes back to them is told that its provider would not give it, so that it is their credit: once for each try. */
+/** The mail to a payer who was told of a refund that the provider has refused: once for each attempt. */
 export const notGivenFor = (
   stamp: Stamp,
   { paymentId, payerId }: Payment,

@@ -9,8 +9,8 @@ import { refunds } from '../../table/payments.ts'
 import { checkUndisputed, isOnline, toGiveBack } from '../../table/refunding.ts'
 
 /**
- * Gives back what was paid online on a fee. It goes to the family's credit at once, in the transaction that asks for it, and
- * from there by the provider to where it came from.
+ * Refunds an online payment on a fee. The amount becomes the family's credit in the transaction that requests the refund; a worker has the
+ * provider make it.
  */
 export async function refundPayment({
   params: { feePlayerId: playerFeeId },
@@ -24,11 +24,11 @@ export async function refundPayment({
     ])
     const effect = `refund-asked:${paymentId}:${refundId}`
     if (before) {
-      // The same again, after a reply that was lost; whether it is owed again, the books say.
+      // A repeated request, after a lost reply.
       const booked = await ledger.get({ organizationId: organizationOf(playerFeeId), effect }, { consistent: true })
       const isAs = !booked || booked.postings.some(({ account }) => account === 'assets:receivable') === (as === 'owed')
       const isSame = before.about === playerFeeId && before.cents === cents && (before.withFee ?? false) === withFee
-      // One that did not arrive is not on its way: it is asked for anew where it stands.
+      // A refund that did not arrive is requested again by refundAgain.ts.
       if (isSame && isAs && before.state !== 'refused') return undefined
       throw new Problem('saved_before')
     }
@@ -38,7 +38,7 @@ export async function refundPayment({
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
     const isAsked = as === 'owed' && fee.state === 'open'
     const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'
-    // What was paid on a cancelled fee is in the credit already.
+    // What was paid on a cancelled fee is the family's credit already.
     const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []
     return {
       set: {

@@ -16,8 +16,8 @@ type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
 
 /**
- * What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. What came by
- * PayPal the club gives back in its own account there: no try of ours would do it.
+ * Requests a refused refund again, or stores that the club has paid it back by hand. Refunds by PayPal can only be made by the club in its
+ * own account there.
  */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
   const [fee, all, payment] = await Promise.all([
@@ -35,7 +35,7 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
   return {}
 }
 
-/** Another refund at the provider, for the one that was refused is over there. */
+/** Requests it as a new refund at the provider, since a refused one is final there. */
 const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
@@ -46,7 +46,7 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
         askedAt: stamp.at,
         lookAt: addSeconds(stamp.at, refundPatience.wanted),
         providerRefundId: undefined,
-        // They read by now that it is their credit: once it has left they are told that it has.
+        // The family was mailed that it is their credit: they are mailed again when it is made.
         isTold: undefined,
         why: undefined,
       },

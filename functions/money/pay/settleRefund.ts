@@ -12,14 +12,13 @@ import { accountOf, keyHours } from './settle.ts'
 type Id = { paymentId: string; refundId: string }
 
 /**
- * What has become of a refund at its provider becomes true here: the worker that asks for it, the provider's notices and the
- * sweeper all run this. What has left the club's account is booked once; what comes back there is the family's credit again.
- * A message that comes again brings the time at which it came first: by that nobody knows what is under way by now, and what
- * FluidPay is to give back is left to the sweeper.
+ * Requests a refund from its provider, or reads its state there, and writes the result. The worker, webhooks and the sweeper all run this.
+ * What has left the club's account is booked once; what comes back is the family's credit again. A message that is delivered again has the
+ * instant of the first delivery, by which it cannot be known what is under way at FluidPay: that is left to the sweeper.
  */
 export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Promise<Refund['state'] | undefined> =>
   retryOnConflict(async () => {
-    // One after the other: what is booked between them is met as a conflict on the payment, where its turn is taken.
+    // In this order: what is booked in between is a conflict on the payment, where the turn is taken.
     const payment = await payments.get(id, { consistent: true })
     const all = await refunds.of(id)
     const refund = all.find(({ refundId }) => refundId === id.refundId)
@@ -51,13 +50,13 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
     return become(stamp, { refunds: [refund, ...others], payment, standing })
   })
 
-/** The club’s key counts no longer, which the club is told with its account: nothing can be asked until it has another. */
+/** The club's key is not valid any more: the refund waits until it is changed. */
 function noKey(error: unknown): { as: 'no key' } {
   if (error instanceof Problem && error.code === 'payments_off') return { as: 'no key' }
   throw error
 }
 
-/** How it stands at the provider. What was never asked there is asked now, by a key of its own: asked twice it is the same refund. */
+/** The state at the provider. A refund that was not requested yet is requested, with its id as idempotency key. */
 async function asked(
   stamp: Stamp,
   refund: Stored<Refund>,
@@ -74,13 +73,13 @@ async function asked(
     chargeId,
     cents,
     beforeCents,
-    // Stripe refuses to give back a share of which there is none.
+    // Stripe refuses to refund an application fee if there is none.
     withFee: refund.withFee === true && platformCents > 0,
     isOld: stamp.at > addHours(askedAt, keyHours),
   })
 }
 
-/** The provider does it once the charge has come to the bank, or another one was given back: it is asked again then. */
+/** Possible once the charge has settled, or another refund is done: requested again later. */
 async function waits(
   stamp: Stamp,
   refund: Stored<Refund>,
@@ -91,7 +90,7 @@ async function waits(
   await write(
     stamp,
     refunds.change(refund, { set, when: ifUnchanged(refund) }),
-    // It was heard that nothing is under way.
+    // Nothing is under way, as was read above.
     ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
   )
   return refund.state

@@ -12,7 +12,7 @@ const clearing: Readonly<Record<Payment['provider'], Account>> = {
 }
 export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
 
-/** What provider and platform take of a payment, booked; nothing while that is not known. */
+/** The postings of the provider's fee and the platform's share; none while they are not known. */
 export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
   if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
   return [
@@ -32,31 +32,31 @@ export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCent
   ]
 }
 
-/** Stripe takes the platform's share off for us; of what another provider brings, the club owes it. */
+/** The account of the platform's share: Stripe takes it off for us; with other providers, the club owes it. */
 const shareAccountOf = ({ provider }: Payment): Account =>
   provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
 const platformsOf = (payment: Payment): Posting[] => [
   { account: shareAccountOf(payment), cents: -payment.platformCents },
 ]
 
-/** What it owes is kept beside the booking, until it is put on its bill. */
+/** The write that adds to what the club owes, until it is put on its invoice. */
 const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
   provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
-/** What of the platform's share goes back with a refund. */
+/** The part of the platform's share that is refunded. */
 export const feeBackOf = ({ withFee, cents }: Pick<Refund, 'withFee' | 'cents'>, { platformCents, amount }: Payment) =>
   withFee === true ? Math.round((platformCents * cents) / amount) : 0
 
 /**
- * The same where a club gives so much of a refund back itself: what it owes of it is less. Stripe has taken it, and gives back none.
- * Of several parts it is as much as of the whole.
+ * The same for a part of a refund that the club has made itself: it owes less. 0 with Stripe, which has taken the share and does not return
+ * it. Several parts have the same sum as the whole.
  */
 export const owedBackOf = (refund: Refund, taken: number, payment: Payment): number =>
   payment.provider === 'STRIPE'
     ? 0
     : feeBackOf(refund, payment) - feeBackOf({ ...refund, cents: refund.cents - taken }, payment)
 
-/** So much of the platform's share goes back; less than nothing, it is taken again. */
+/** The postings and writes that return an amount of the platform's share; negative to take it again. */
 export const shareBack = (payment: Payment, cents: number): { postings: Posting[]; writes: Write[] } => ({
   postings: [
     { account: shareAccountOf(payment), cents },

@@ -14,10 +14,10 @@ import type { Stored } from '../../table/writes.ts'
 import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
-/** So many payments are shown of what was paid lately. */
+/** How many recent payments are shown. */
 const mostPaid = 10
 
-/** What is to be paid by a link. */
+/** The fees that can be paid by a link, how they can be paid, and recent payments. */
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
   const link = await linkNamed(payId, now)
   const { organizationId } = link
@@ -59,7 +59,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
   }
 }
 
-/** The places that are held while they are paid by a link: of a registration alone, where the link names the players. */
+/** The places that are held while they are paid by a link of a registration. */
 async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
   if (registrationId === undefined) return []
   const ids = [...new Set(playerFeeIds.map(playerOf))].map((playerId) => ({ registrationId, playerId }))
@@ -67,7 +67,7 @@ async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<R
   return found.flatMap((entry) => (entry?.state === 'paying' ? [entry] : []))
 }
 
-/** Until when the first of these places is held, of those that are not paid yet. What is paid by another fee is not told here. */
+/** When the first hold of these places ends, of those whose fee is in this link and not paid. */
 function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
   const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
   const [first] = held
@@ -77,11 +77,11 @@ function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): 
   return first ?? null
 }
 
-/** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
+/** The fees on a payment: the provider's, as the club has entered them, and the platform's share. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>
   addRates({ perMille, cents }, platformRate(club))
 
-/** Where each of these fees is being paid. */
+/** For each fee, where it is being paid; undefined if it is not. */
 async function placesOf(
   open: readonly Fee[],
   payId: string,

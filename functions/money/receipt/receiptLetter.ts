@@ -8,14 +8,14 @@ import { guardiansWith } from '../../table/players.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receiptOf.ts'
 
-/** Who has paid online gets the receipt for all that they paid at once. */
+/** The mail with the receipt of an online payment. */
 export const receipt: Writer<'receipt'> = async ({ paymentId }, { say }) => {
   const payment = await payments.get({ paymentId }, { consistent: true })
   const written = payment && (await receiptOfPayment(payment, say))
   return written && letterOf(written, say)
 }
 
-/** Whose payment the club has put down by hand gets a receipt; nobody does for what was taken back as a mistake, nor the other home. */
+/** The mail with the receipt of a payment by hand; none if it was removed as a mistake, and none for the other home. */
 export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paymentId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [family, { fee, receipt: written }] = await Promise.all([
@@ -26,7 +26,7 @@ export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paym
   return fee && written && pays && isAskedOf(fee, userId) ? letterOf(written, say) : undefined
 }
 
-/** The receipt as a file of a mail. */
+/** The receipt as an attachment. */
 export async function attached(written: Receipt): Promise<Required<Pick<Letter, 'files'>>> {
   const { receiptPdf } = await import('./receiptPdf.ts')
   const name = `${written.title.toLowerCase()}-${written.paidOn}.pdf`

@@ -8,25 +8,25 @@ import { disputes, type Payment, payments, type Refund, refunds } from '../../ta
 import { goneBackOf, takenByBank } from '../../table/refunding.ts'
 import { howText } from '../howText.ts'
 
-/** What a receipt says, in its reader's language; sums are in cents. */
+/** The contents of a receipt, in its reader's language; amounts are in cents. */
 export type Receipt = {
   title: string
-  /** The club, and how to reach it. */
+  /** The club, with its contact data. */
   club: readonly string[]
   facts: readonly (readonly [name: string, value: string])[]
   lines: readonly { what: string; cents: number }[]
   total: { what: string; cents: number }
-  /** What of it went back, and what of it the club has kept. */
+  /** What was refunded, and what the club has kept. */
   after: readonly { what: string; cents: number }[]
-  /** A sum as its reader writes it, and the way in which they write. */
+  /** Formats an amount; and the reader's locale. */
   sumOf: (cents: number) => string
   locale: string
   paidAt: string
-  /** The day on which it was paid, where the club is. */
+  /** The day of the payment, in the club's time zone. */
   paidOn: string
 }
 
-/** For what was paid on one fee at once, with the fee; none where nothing of it was, or where all of it was put down by mistake. */
+/** The receipt of one payment on a fee; undefined if there is none, or it was removed as a mistake. */
 export async function receiptOfFee(
   { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
   say: Say,
@@ -39,11 +39,11 @@ export async function receiptOfFee(
   if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
   const { cents, how, note, paidAt, paidOn } = paid
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
-  // On a payment of this fee alone the processing fee is that of this fee.
+  // The processing fee is shown if the payment was for this fee alone.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
   const all = online ? await refunds.of({ paymentId }) : []
-  // What its provider would not give back the club still has.
+  // The club still has what the provider refused to refund.
   const [back, byBank] = [goneBackOf(paid, all, ['refused']), takenByBank(paid, all)]
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
@@ -53,7 +53,7 @@ export async function receiptOfFee(
   return { fee, receipt }
 }
 
-/** For all that was paid online at once. Its link shows first names alone. */
+/** The receipt of an online payment. By a payment link it shows first names only. */
 export async function receiptOfPayment(payment: Payment, say: Say): Promise<Receipt | undefined> {
   const { paymentId, parts, surcharge, amount, how, label, paidAt } = payment
   if (payment.state !== 'paid' || how === undefined || paidAt === undefined) return undefined
@@ -82,7 +82,7 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
   }
 }
 
-/** With what came on top of it. What its provider would not give back the club has; what the bank took instead is said by itself. */
+/** The sums of a receipt, with the processing fee. Refused refunds are not refunded; chargebacks are listed by themselves. */
 const isBack = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
 const sumOf = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Receipt } from './receiptOf.ts'
 
-/** Fonts that have the letters of people's names: the fonts of PDF itself know western Europe alone. They lie beside the bundle. */
+/** Fonts with the letters of all names: PDF's built-in fonts only have those of western Europe. The files are beside the bundle. */
 const fontAt = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
 let fonts: { plain: Buffer; bold: Buffer } | undefined
@@ -11,7 +11,7 @@ let fonts: { plain: Buffer; bold: Buffer } | undefined
 const margin = 56
 const sumWidth = 130
 
-/** A receipt on one page, as long as its club has not charged more than fits there; then on several. */
+/** A receipt as PDF, of one or more pages. */
 export async function receiptPdf({
   title,
   club,
@@ -28,7 +28,7 @@ export async function receiptPdf({
   const page = new PDFDocument({
     size: 'LETTER',
     margin,
-    // Without it, the document begins with a font of PDF itself, of which a file is read.
+    // Otherwise the document starts with a built-in font, whose file is not there.
     font: fonts.plain as unknown as string,
     lang: locale,
     displayTitle: true,
