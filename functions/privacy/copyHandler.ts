@@ -8,7 +8,7 @@ import { pack } from './pack.ts'
 /** What its files may have together, in bytes: all of it is held at once. */
 const mostFiles = 150_000_000
 
-/** Makes a copy of all of somebody's data. What was done before is done again, into the same file. */
+/** Makes the copy of a user's data. After an interruption it starts again and overwrites the same file. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const id = { userId: pk.slice('USER#'.length), day: sk.slice('COPY#'.length) }
   const copy = await dataCopies.get(id, { consistent: true })

@@ -30,9 +30,8 @@ import { each, goneOf, type Leaving, quietly } from './quiet.ts'
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 
 /**
- * Erases an account and whatever names its person anywhere. Each step finds by what is still there what is left to do, and
- * takes away its own way there only when it is done: cut short anywhere, the next time goes on. Until somebody else can
- * appoint the administrators of a club, it waits.
+ * Erases an account and all personal data of its user. Each step deletes the item by which it finds its work only when it is done, so after
+ * an interruption the next run continues. Returns `waits` while the user is the only one who can appoint administrators of a club.
  */
 export async function erase(erasure: Stored<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
   const { userId, receiptId } = erasure

@@ -15,8 +15,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
- * What somebody has filled in on a registration and not sent off goes, with its files. Of a child of theirs whom the club never
- * took, nothing is told any more either: its place stays, or waits, without a name.
+ * Deletes a user's unsent draft of a registration with its files. For a child of theirs that never became a player of the club, the answers
+ * and the name are removed; its place, or its position on the waiting list, is kept.
  */
 export async function eraseOnRegistration(stamp: Stamp, userId: string, registrationId: string): Promise<void> {
   await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
@@ -38,7 +38,7 @@ export const eraseOnRegistrations = (stamp: Stamp, userId: string, organizationI
     eraseOnRegistration(stamp, userId, registrationId),
   )
 
-/** What they have signed for a player of the club is signed by nobody; where no other parent or guardian is the player's family, what they told goes too. */
+/** Removes the user's name from what they have signed for a player, and their answers too if the player has no other guardian. */
 export async function eraseEntries(
   stamp: Stamp,
   userId: string,

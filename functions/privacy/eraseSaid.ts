@@ -11,7 +11,9 @@ import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
-/** What they have said in a conversation, also what it said before they changed it, and their name and picture there and on the lists of the others. */
+/**
+ * Erases the user's messages in a conversation, with earlier versions, and their name and picture there and in the other members' lists.
+ */
 export async function eraseInConversation(
   stamp: Stamp,
   userId: string,
@@ -50,7 +52,10 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
   await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
 }
 
-/** Their name on the emails that they have written for any team or club, also where these lie with others; and what of them they have mailed to themselves. */
+/**
+ * Erases the user's name on the emails that they have written, also in the recipients' lists, and the emails that they sent to themselves
+ * as tests.
+ */
 export const eraseAuthor = (stamp: Stamp, userId: string) =>
   each<object>(emails.writtenBy(userId), async (row) => {
     if (row.kind === emailTests.kind) return quietly(stamp, goneOf(row))
@@ -61,13 +66,13 @@ export const eraseAuthor = (stamp: Stamp, userId: string) =>
     await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
   })
 
-/** Their name where they have read a conversation of others: that somebody of the club did, when and why, stays. */
+/** Erases the user's name in the log of read conversations; that somebody of the club has read one, when and why, is kept. */
 export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
   for (const look of await chatLooks.by(userId))
     await quietly(stamp, chatLooks.change(look, { set: { name: formerName } }))
 }
 
-/** What they had written and somebody reported, and what they have said of others' messages: that these were reported stays. */
+/** Erases the user's reported messages, and what they wrote in reports of other messages; the reports themselves are kept. */
 export async function eraseInReports(stamp: Stamp, userId: string, organizationId: string): Promise<void> {
   for (const report of await chatReports.of({ organizationId })) {
     const set = {
@@ -78,7 +83,7 @@ export async function eraseInReports(stamp: Stamp, userId: string, organizationI
   }
 }
 
-/** Their name among those to whom an email went. */
+/** Erases the user's name among the recipients of emails. */
 export const eraseRecipient = (stamp: Stamp, userId: string) =>
   each<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
     quietly(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),

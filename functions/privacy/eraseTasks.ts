@@ -8,9 +8,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import type { Leaving } from './quiet.ts'
 
 /**
- * What they have signed of a player's tasks is signed by nobody; where no other parent or guardian is the player's family
- * (`alone`), nothing stands there any more of what was answered. Saved meanwhile, it is looked at anew; whoever has it before
- * them reads it anew before they save.
+ * Removes the user's name from what they have signed in a player's tasks, and the answers too if the player has no other guardian
+ * (`alone`). Retries on a conflict. It increases the version, so a page that shows the task has to reload it before saving.
  */
 export async function eraseTasks(
   stamp: Stamp,

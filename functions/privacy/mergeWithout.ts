@@ -9,9 +9,9 @@ import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
 /**
- * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where no other parent or
- * guardian (`children`: who of them is a child) is left of the other player’s family, what it had told the club goes too: `picture` is
- * then the file that waits for the merge to be taken back.
+ * The data kept for undoing a merge, without that of the user; undefined if it contains none. If the other player has no other grown-up
+ * guardian (`children`: which members are children), what the family has told the club is removed too; `picture` is then the file that was
+ * kept for undoing the merge.
  */
 export function mergeWithout(
   merge: Merge,

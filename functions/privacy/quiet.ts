@@ -5,8 +5,8 @@ import { pages, type Range, write } from '../table/table.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
- * Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said.
- * `signer`: with which name they sign.
+ * The user who is erased. `emails`: their addresses, normalized by `normalEmail`. `names`: all names that they had; empty if none is known.
+ * `signer`: the name with which they sign.
  */
 export type Leaving = {
   userId: string
@@ -16,22 +16,22 @@ export type Leaving = {
 }
 export const isTheirs = (email: string | undefined, { emails }: Leaving): boolean =>
   email !== undefined && emails.includes(normalEmail(email))
-/** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */
+/** Whether a contact is the user's private one, which nobody else in the family sees. */
 export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
   contact.private === true && contact.enteredBy === userId
 
-/** Done before, or gone by itself: each step may come twice. */
+/** Writes, ignoring that it was done before or that the item is gone: each step may run twice. */
 export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
   await write(stamp, ...writes).catch(ignore('not_found', 'conflict'))
 }
 
-/** The write that takes away an item as it was read. */
+/** The write that deletes an item on the condition that it is unchanged. */
 export const goneOf = (item: Stored<object>): Write => {
   const { pk, sk } = item as unknown as { pk: string; sk: string }
   return { kind: item.kind, key: { pk, sk }, on: [], otherwise: 'not_found', does: 'remove', when: [] }
 }
 
-/** Does something to each item of a range. */
+/** Calls `work` for each item of a range, one after the other. */
 export async function each<Row>(range: Range, work: (row: Stored<Row>) => Promise<unknown>): Promise<void> {
   for await (const rows of pages<Row>(range)) for (const row of rows) await work(row)
 }
