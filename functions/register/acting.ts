@@ -6,8 +6,8 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
 /**
- * Those of a player's family who act for them on a registration: pay for a place, take one, give it up. Who has registered the
- * player does, as long as they pay for them; where the club has taken that, or they are gone, any guardian who does.
+ * The members of a player's family who may act for them on a registration: pay for a place, accept one, give it up. That is the user who
+ * has registered the player, as long as they have the right `pays`; otherwise any guardian with that right.
  */
 function among(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
   const payers = guardiansWith(family, 'pays')
@@ -15,17 +15,17 @@ function among(family: readonly Stored<Family>[], registrar: string): Stored<Fam
   return own.length > 0 ? own : payers
 }
 
-/** Those of their family, as it is now; undefined of who is no player of the club yet. */
+/** The same for an entry, by the family as it is now; undefined for a child who is not a player of the club yet. */
 async function actingOn(entry: About): Promise<Stored<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
   return player && among(family, entry.userId)
 }
 
-/** Who is no player of the club yet has no family there: they are whose who has filled them in. */
+/** The user ids; for a child who is not a player of the club yet, the user who has filled in the registration. */
 const actorsOf = async (entry: About): Promise<string[]> =>
   (await actingOn(entry))?.map(({ userId }) => userId) ?? [entry.userId]
 
-/** Whether somebody acts for a player: writes that hold as long as they do; undefined for anybody else. */
+/** Condition checks that hold while a user may act for the player; undefined for a user who may not. */
 export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
   const acting = await actingOn(entry)
@@ -34,20 +34,20 @@ export async function actingFor(entry: About, userId: string): Promise<Write[] |
   return member && [families.check({ playerId, userId }, ifUnchanged(member))]
 }
 
-/** Of a player for whom somebody pays: whether it is still another one, who has registered them, who acts. */
+/** Whether the user who has registered the player still has the right `pays`, so that other guardians may not act. */
 export async function isAnothers(entry: About): Promise<boolean> {
   const { userId } = entry
   const registrar = await families.get({ playerId: ownerOf(entry), userId }, { consistent: true })
   return registrar !== undefined && guardiansWith([registrar], 'pays').length > 0
 }
 
-/** What is told of a player is read by who acts for them by then. */
+/** Whether a user may act for the player, and so gets mails about them. */
 export const isToldOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
   userId !== undefined && (await actorsOf(entry)).includes(userId)
 
-/** So many are told at most: there is room for their mails beside all that a place takes and gives back. */
+/** The most readers of a mail, so that the mails fit into the transaction with all that a place takes and gives back. */
 const mostTold = 5
-/** Whom mails of a player go to. */
+/** The user ids that get mails about a player. */
 export async function toldFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
   const told = await toldAmong(

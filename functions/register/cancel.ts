@@ -16,8 +16,8 @@ import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /**
- * Takes one player off a registration; what their brothers and sisters have stays as it is. Also where the club has registration no
- * more: what families have paid goes back all the same.
+ * Cancels the registration of one player; siblings are not changed. Also possible when the club has registrations switched off, so that
+ * families get their money back.
  */
 export const cancelEntry = ({
   params: { registrationId },
@@ -36,7 +36,7 @@ export const cancelEntry = ({
     if (entry.state === 'cancelled') return {}
     // What would come after is not left behind.
     if (isLanding(entry)) throw new Problem('conflict')
-    // The fees first: who is cut short between the two comes again.
+    // The fees first: if this is cut short between the two, it is done again.
     await cancelFees(stamp, entry, paid)
     const told = await toldFor(entry, stamp.at)
     const about = { registrationPlayerId }
@@ -48,7 +48,9 @@ export const cancelEntry = ({
     return {}
   })
 
-/** What another home is asked for of a fee goes with it: after it, for what is cancelled is split no more. */
+/**
+ * Cancels the parts of a fee that were split off for another home: after the fee itself, since a cancelled fee cannot be split any more.
+ */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
   const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
   await cancelEach(stamp, charged, paid)
@@ -62,7 +64,7 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn):
   )
 }
 
-/** What was never charged, as it waits for a place, need not be taken back. */
+/** For `catch`: a fee that was never charged, as on the waiting list, need not be cancelled. */
 async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
   const cancel = cancelling(stamp, paid)
   for (const playerFeeId of playerFeeIds)

@@ -3,16 +3,16 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import { events, isThere } from '../table/events.ts'
 import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
 
-/** What is told of an event to whoever sees the registration: what it is and when. */
+/** What is public of an event of a registration. */
 type OnDate = { name: string; start: string; timezone: string }
 
-/** So many events of an option are shown of a registration, and of all its options together: each is read anew for whoever looks. */
+/** The most events that are shown of an option, and of all options together, since each view reads them. */
 const mostOfOption = 10
 const mostOfAll = 50
 
 /**
- * Of each option its first events that take place, in the order of time, and how many more belong to it. Where the options
- * have more than are read for one view, each of them gives one after the other.
+ * Reads the first events of options; gives a function from the event ids of an option to those that take place, in the order of time, and
+ * the number of further ones. If the options have more than the limit together, they are taken from each in turn.
  */
 export async function firstDatesOf(
   registrationId: string,
@@ -30,7 +30,7 @@ export async function firstDatesOf(
   }
 }
 
-/** Whether an option that somebody has chosen has no date left: then nothing of it all is sold. */
+/** Whether one of the chosen options has dates, and none of them is left. */
 export async function isOver(
   { registrationId, optionIds }: { registrationId: string; optionIds: readonly string[] },
   options: readonly Option[],
@@ -40,7 +40,7 @@ export async function isOver(
   return (await withoutDateLeft(registrationId, chosen, now)).size > 0
 }
 
-/** Refuses what was chosen of which no date is left. */
+/** Throws `no_date_left` if one of the chosen options has no date left. */
 export async function checkDates(
   { registrationId, options }: { registrationId: string; options: readonly Option[] },
   children: readonly { optionIds: readonly string[] }[],
@@ -50,7 +50,7 @@ export async function checkDates(
   if ((await withoutDateLeft(registrationId, chosen, now)).size > 0) throw new Problem('no_date_left')
 }
 
-/** The club's events of these ids that take place; gives those of some of them, in the order of time. */
+/** Reads these events of the club; gives a function from event ids to those that take place, in the order of time. */
 export async function datesOf(
   registrationId: string,
   eventIds: readonly string[],

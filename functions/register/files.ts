@@ -17,12 +17,12 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { checkInvited, checkOpen, found, registrarOf } from './found.ts'
 
 type Api = typeof register
-/** So many files a person may send on one day. */
+/** The most files that a user may send on a day. */
 const mostADay = 500
 /** The most pixels that a picture of a player is wide or high. */
 const mostPixels = 200
 
-/** Takes a file that answers a question: what it holds is what it says, and where it was made is taken out. */
+/** Stores a file that answers a question. Its type is checked by its content, and location metadata is removed. */
 export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
   const { params, body, userId, me, stamp, now } = call
   const { name, type, bytes } = body.file
@@ -34,7 +34,7 @@ export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{regis
   return { fileId, name, type, size }
 }
 
-/** Takes a picture of a player whose details have been filled in; the one before goes. */
+/** Stores the picture of a player in a draft; the previous one is deleted. */
 export async function takeAvatar(
   call: CallOf<Api, 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'>,
 ) {
@@ -70,7 +70,7 @@ async function keep(
   const fileId = `${organizationOf(registrationId)}.${newId('f')}`
   const until = addHours(stamp.at, waitingHours)
   const file: File = { fileId, userId, name, type, size: kept.length, state: 'kept', until }
-  // Noted first: a file that is noted and not there goes by itself, one that is there and not noted never does.
+  // The row first: a row without a file expires, but a file without a row would never be deleted.
   await write(
     stamp,
     files.create(file),

@@ -21,19 +21,19 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { eventsOf } from './leaveEvents.ts'
 
 type Landing = { entry: Stored<RegistrationEntry>; whole: WholeRegistration }
-/** Who charges: always the same, so that a fee is charged once whoever has begun. */
+/** The stamp of fees: always the same actor, so that a repeated charge is recognized whoever has started it. */
 export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 
 /**
- * Puts a registered player where they belong: into the club and their family, on the team, with tags, fees and invites. Each
- * of it once: it may be cut short anywhere, and be done again. While it lands, no merge takes the player along.
+ * Lands a registered player: adds them to the club, their family and the team, with tags, picture, fees and invites. Each step is
+ * idempotent, so it may be cut short anywhere and be done again. Players cannot be merged while they land.
  */
 export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
-  // Who registers for events of a team is a guest of what was chosen: in the club, and not on its roster.
+  // A registration for events of a team makes the player a guest of these events, not a member of the roster.
   const teamId = whole.registration.registrationType === 'EVENT' ? undefined : teamOf(entry.registrationId)
   const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
-  // Where the team is archived by now, the club finds the player among those on no team.
+  // If the team is archived by now, the player is on no team.
   const team = found?.archivedAt === undefined ? found : undefined
   const number = answerTo(landing, 'NUMBER')
   const playerId = ownerOf(entry)
@@ -41,7 +41,7 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
-  // Who lands once more after a merge that was taken back has been charged: what the club has deleted since is not asked again.
+  // A player who lands again after an undone merge has been charged already; fees that the club has deleted since are not created again.
   if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
@@ -52,7 +52,7 @@ function answerTo({ entry, whole }: Landing, label: string): string | undefined 
   return question && entry.answers[question.id]?.[0]
 }
 
-/** A player who is new to the club, with who has registered them as their family. */
+/** Adds a new player to the club, with the user who has registered them as family. */
 async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
   const { playerId, userId, firstName, lastName } = landing.entry
   const there = await players.get({ playerId }, { consistent: true })
@@ -66,7 +66,7 @@ async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, 
   await addContact(stamp, landing)
 }
 
-/** Whom the club calls: who has registered the player, at the number that was filled in. */
+/** Adds the user who has registered the player as a contact, with the phone number that was filled in. */
 async function addContact(stamp: Stamp, landing: Landing) {
   const { playerId, userId } = landing.entry
   const phone = answerTo(landing, 'MOBILE_PHONE') ?? answerTo(landing, 'HOME_PHONE') ?? ''
@@ -82,7 +82,7 @@ async function putOnTeam(stamp: Stamp, playerId: string, team: Team | undefined,
   await unlessThere(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
 }
 
-/** What is there already need not be made. */
+/** Ignores `already_there`: what exists need not be created. */
 const unlessThere = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'already_there') throw error
@@ -100,8 +100,8 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
   })
 
 /**
- * The picture that the family sent becomes the player’s own, where they have none: to whom it is shown their family says. That of
- * a guardian from whom the club has taken to change what is told of the player stays with the registration.
+ * Makes the picture of the registration the player's own, if they have none and the user who sent it is family with the right `sees`;
+ * otherwise it stays with the registration. To whom it is shown is the family's decision.
  */
 const picture = (stamp: Stamp, entry: RegistrationEntry) =>
   retryOnConflict(async () => {
@@ -120,7 +120,7 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
     })
   })
 
-/** The fees of a registration, one for each part that is due on a day of its own. */
+/** The fees of an entry: one for each part of the price. */
 export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
@@ -134,7 +134,7 @@ export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] 
 
 type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
 type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
-/** It is paid to the account by which its registration takes payments, whenever that is, and by whatever link or card. */
+/** A fee of an entry. It is always paid to the account of its registration. */
 export const feeFor = (
   entry: RegistrationEntry,
   { mainPaymentAccountId }: Pick<Charging, 'mainPaymentAccountId'>,
@@ -152,26 +152,25 @@ export const feeFor = (
 })
 
 /**
- * Charges what is to be paid, of which the first part may be charged already, as the place was held by it. Each fee is due on its
- * own day, and so is made by itself. One that was charged before this was cut short, and deleted by the club since, stays so.
+ * Creates the fees of an entry, each in a transaction of its own, since each has its own due day. The first one may exist already, because
+ * it held the place. One that was created before and deleted by the club since is not created again.
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
   for (const fee of feesOf(entry, registration))
     await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
 }
 
-/** The latest instant that an event may start at. */
+/** Sorts after every instant at which an event may start. */
 const far = '9999'
 /**
- * Whose choice the club has changed comes to what belongs to the options that are new to them; all else of them stands. To a date
- * that was added to what they had before they are asked, which may be still to come.
+ * After the club has changed a player's options: invites them to the events of the added ones, as coming. Other invites are not changed.
  */
 export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
   invite(stamp, landing, givenTo(landing.entry))
 
 /**
- * The dates that came to all that they have chosen with them after they had registered, of which not everybody has been asked yet:
- * who lands once more has not said by that that they come.
+ * The dates that were added to the chosen options after the player had registered, and for which not everybody has been invited yet:
+ * landing again is no answer for these.
  */
 async function laterDates({ entry: { registrationId, optionIds }, whole }: Landing): Promise<Set<string>> {
   const ids = optionIds.map((optionId) => ({ registrationId, optionId }))

@@ -5,7 +5,7 @@ import { payeeOf } from '../providers/payableNow.ts'
 import { platformRate } from '../table/organizations.ts'
 import type { Found } from './found.ts'
 
-/** What is taken of a payment online: by the product, and by who takes it for the club. Undefined where nobody does. */
+/** The fees on an online payment, of the platform and the provider; undefined if the registration takes no payments online. */
 export async function rateOf({ registration, club }: Found): Promise<Rate | undefined> {
   const account = await payeeOf(registration)
   return account && addRates(account, platformRate(club))
@@ -13,8 +13,8 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
 
 type Due = { priceInCents: number; nowInCents: number }
 /**
- * How a price can be paid, of which so much is due now: online where somebody takes payments for the club, and not less than
- * providers take. So little the club charges where it takes no bills otherwise: nobody is kept from registering by it.
+ * How a price can be paid, of which `nowInCents` is due now: online if the registration takes that and it is not less than the providers'
+ * minimum. Below that it is charged by bill, even if the club takes no bills, so that nobody is kept from registering.
  */
 export function waysFor(registration: Found, rate: Rate | undefined, { priceInCents, nowInCents }: Due): PayWay[] {
   const { acceptBills } = registration.registration
@@ -24,14 +24,14 @@ export function waysFor(registration: Found, rate: Rate | undefined, { priceInCe
   return ['BILL']
 }
 
-/** How what waiting costs can be paid, which is due at once. */
+/** How a deposit can be paid, which is due at once. */
 export const depositWaysFor = (registration: Found, rate: Rate | undefined, depositInCents: number): PayWay[] =>
   waysFor(registration, rate, { priceInCents: depositInCents, nowInCents: depositInCents })
 
-/** What comes on top of what is paid online, where the family bears it. */
+/** The processing fee on top of an online payment, if the family bears it; in cents. */
 export const onTopOf = (registration: Found, cents: number, rate: Rate | undefined): number =>
   (cents > 0 && onlinePriceOf(registration, cents, rate)?.surcharge) || 0
 
-/** What is paid for it on the page for paying. */
+/** What is due now, with the processing fee, in cents. */
 const onlinePriceOf = ({ registration: { absorbFees } }: Found, outstandingInCents: number, rate: Rate | undefined) =>
   rate && priceOf([{ outstandingInCents, absorbFees }], rate)

@@ -6,9 +6,8 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
 type About = Pick<RegistrationEntry, 'registrationId' | 'playerId' | 'ownerId'>
 
 /**
- * That this is the only place that its player has on the registration, under whichever of their ids: writes that hold as long
- * as that is so, and after which who would merge them looks anew. Undefined where they have another one. Who has not landed
- * yet is no player of the club, and was made one with nobody.
+ * Writes that hold while this is the player's only place on the registration, under any of their ids, and that conflict with a merge of the
+ * player. Undefined if they have another one. None for a player who has not landed yet, and so was never merged.
  */
 export async function onlyPlace(entry: About): Promise<Write[] | undefined> {
   const { registrationId } = entry

@@ -23,8 +23,8 @@ import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
 /**
- * Takes a player off a registration: what they had taken is free again, in the same transaction, and is offered to who waits
- * for it.
+ * Cancels an entry: in the same transaction the counts of what it had taken are reduced, and then free places are offered to the waiting
+ * list.
  */
 export async function release(
   stamp: Stamp,
@@ -40,7 +40,7 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
-        // Who had landed comes no more to what belongs to it. Of who had not, what they had before may still be to be left.
+        // If it had landed, a worker takes the player off the events of the options. If not, `left` may still be set by an earlier change.
         ...(entry.landing === 'done' && { left: entry.optionIds }),
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
@@ -55,9 +55,9 @@ export async function release(
 }
 
 /**
- * Who was offered a place that nobody can pay when its hold lapses has not let it go: they wait on, before those who came later, and
- * are offered it anew once it can be paid. So does who had taken it and could not pay: `unpaid` takes back what they were charged,
- * and it is charged by another name then. False of anybody else.
+ * Puts an entry whose hold lapses back on the waiting list, in its old position, if its price cannot be paid at present: an offered place,
+ * or an accepted one that is not paid, with the writes `unpaid` that remove its fees; new fees get another id. Gives false for any other
+ * entry.
  */
 export async function waitsOn(
   stamp: Stamp,
@@ -84,10 +84,7 @@ export async function waitsOn(
   return true
 }
 
-/**
- * Whose payment is under way when their hold lapses keeps the place for now where nobody could pay it anew: what comes in still buys
- * it, and should nothing come, they wait on.
- */
+/** Extends a hold that lapses while a payment is under way, if the place could not be paid again at present. False if it could. */
 export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (await isPayableNow(entry)) return false
   const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
@@ -95,15 +92,15 @@ export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>):
   return true
 }
 
-/** Whether what somebody has taken can be paid; of a registration that is gone nothing is asked. */
+/** Whether the price of an entry can be paid now; true for a registration that does not exist any more. */
 async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry): Promise<boolean> {
   const registration = await registrations.get({ registrationId }, { consistent: true })
   return !registration || (await payableNow(registration))(priceInCents)
 }
 
 /**
- * Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. Who waits
- * is read once, and anew where one of them has changed meanwhile.
+ * Offers free places to the waiting list, in its order, as long as there are any; gives the number of offers. Idempotent. The list is read
+ * once, and again after a conflict.
  */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
@@ -119,7 +116,7 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
   return offered
 }
 
-/** Gives whom one was offered to. */
+/** Offers one place; gives the entry that got it, or undefined. */
 async function offerOne(
   stamp: Stamp,
   registrationId: string,
@@ -131,13 +128,13 @@ async function offerOne(
     listed,
   ])
   if (!whole) return undefined
-  // For whom there is no option or add-on left nothing is tried; of a code alone it is known only then.
+  // Entries whose options or add-ons are used up are skipped; whether a promotion code is, shows only in the transaction.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
     lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
   if (asked.length === 0) return undefined
-  // What families read as closed offers nothing either.
+  // Nothing is offered while the registration is closed for families.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
@@ -147,25 +144,25 @@ async function offerOne(
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
     if (entry.optionIds.some((id) => over.has(id))) continue
-    // Offered what nobody can pay, one after the other would lose their turn.
+    // An offer that cannot be paid would make them lose their turn.
     if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return entry
-    // Without a place there is nothing for anybody: of a long list nobody else is tried.
+    // No place is left: the rest of the list need not be tried.
     if (lacking === 'registration_full') return undefined
   }
   return undefined
 }
 
 type Lacking = ProblemCode | undefined
-/** A code that has been used up meanwhile keeps nobody from a place: it is offered at the price without it. */
+/** Offers a place; if the promotion code has been used up meanwhile, at the price without it. */
 async function offerAt(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
   const lacking = await offer(stamp, entry, whole)
   return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
 }
 
 function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
-  // A day on which it is due by now, wherever the club is.
+  // The day before, in UTC, which is past in all time zones: so all parts count as due.
   const before = addDays(registeredAt.slice(0, 10), -1)
   const without = withoutPromo({ reductions, priceInCents, parts }, before)
   const codeTitle = reductions.at(-1)?.name ?? ''
@@ -173,7 +170,7 @@ function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: Registra
   return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }
 }
 
-/** To one family: all that their player wants, or nothing, and what of it there is not; then the next one is asked. */
+/** Offers a place with all that was chosen, in one transaction; gives the code of what is used up, or undefined if it was offered. */
 async function offer(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
@@ -205,7 +202,7 @@ async function offer(
     throw error
   }
 }
-/** What a place is refused with when there is none. */
+/** The Problems of a transaction for a place where something is used up. */
 export const limits: readonly ProblemCode[] = [
   'registration_full',
   'option_full',

@@ -5,18 +5,18 @@ import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../
 import type { WholeRegistration } from '../table/registrations.ts'
 
 type Family = { drafts: readonly RegistrationDraft[]; entries: readonly RegistrationEntry[] }
-/** All that somebody has signed on a registration, for whichever child. */
+/** All that a user has signed on a registration, for any child. */
 export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] =>
   [...entries, ...drafts].flatMap((child) => (child.userId === userId ? (child.signed ?? []) : []))
 
-/** The texts that are to be signed, given what was answered. */
+/** The texts that are to be signed, given these answers. */
 const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: Answers) =>
   shownOf(questions, answers).filter(({ answerType }) => isSigned(answerType))
 
 type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
 /**
- * What is signed for a child: what was typed now; of a text that the same person has signed before, that. One that may be
- * left out is signed for each child by itself: left out, it is not signed.
+ * The signatures for a child: new ones, or those of the same user for the same text from before. An optional text is signed for each child
+ * by itself.
  */
 export function signedFor(asked: Asked, answers: Answers, before: readonly Signed[], now: string): Signed[] {
   return textsIn(asked, answers).flatMap((question) => {
@@ -31,7 +31,7 @@ export function signedFor(asked: Asked, answers: Answers, before: readonly Signe
   })
 }
 
-/** Those of what was signed that are the texts of today; undefined where one that has to be signed is another by now. */
+/** The signatures whose texts are current; undefined if a required text has changed. */
 export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): Signed[] | undefined {
   const found = textsIn(asked, answers).map((question) => ({
     question,

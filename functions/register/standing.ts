@@ -4,7 +4,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import type { Registration } from '../table/registrations.ts'
 import { type Team, teams } from '../table/teams.ts'
 
-/** The club and the team that a registration is of. */
+/** The club and the team of a registration. */
 type Unit = { club: Organization | undefined; team: Team | undefined }
 export async function unitOf(registrationId: string, { consistent = false } = {}): Promise<Unit> {
   const teamId = teamOf(registrationId)
@@ -15,9 +15,6 @@ export async function unitOf(registrationId: string, { consistent = false } = {}
   return { club, team }
 }
 
-/**
- * How a registration stands for families: where a club has registration no more, all of its are closed; and a team that is
- * archived takes nobody, whatever day its registration was to open or close.
- */
+/** The state of a registration for families: closed if the club has registrations switched off, or its team is archived. */
 export const stateIn = ({ state }: Pick<Registration, 'state'>, { club, team }: Unit): Registration['state'] =>
   isShut(club, team) ? 'closed' : state

@@ -13,7 +13,7 @@ import { answered, avatarOf } from './trackEntry.ts'
 const mostRegistrations = 5
 const mostPlayers = 100
 
-/** What a club lets coaches read; of all else that was asked there is nothing in the answer. */
+/** The answers to the questions that the club lets coaches read, and no others. */
 export async function readCoachAnswers({
   params: { teamId },
   now,

@@ -11,8 +11,8 @@ import type { Stamp } from '../table/writes.ts'
 type Copying = { from: string; into: string }
 
 /**
- * Add-ons of one registration for another, each with a picture of its own: one goes with the registration that it is on. Until
- * the add-ons are kept the copies are files that nothing names, and go by themselves after a day.
+ * The add-ons with copies of their pictures, for another registration: a picture is deleted with its registration. A copy that is not saved
+ * with an add-on is an unused file, which is deleted after a day.
  */
 export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: Copying): Promise<AddOn[]> {
   // Two add-ons may have the same one.

@@ -22,8 +22,8 @@ import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
 /**
- * A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. A promo code that has
- * ended counts again once it is given another day.
+ * Copies a registration to a new draft, without its days and events, which are over. An expired promo code is valid again once its day is
+ * changed.
  */
 export async function copyRegistration({
   params: { registrationId: copiedFrom },

@@ -26,7 +26,7 @@ const shown = (kept: Stored<Installments> | undefined) => ({
   revision: kept?.version ?? 0,
 })
 
-/** They are saved as a whole: whoever saves has seen what the one before has made of it. */
+/** Saves all instalments as a whole. Throws `conflict` if they have changed since the caller read them. */
 export async function saveInstallments({
   params: { registrationId },
   body: { revision, ...body },

@@ -10,8 +10,8 @@ import { idIn, worker } from '../worker.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
 /**
- * Hears of each invitation, of each launch, and of what opens registrations again: who is invited to one that takes families is
- * mailed. It may hear twice: the invitation's own state, changed in the same transaction, sees to it that each is mailed once.
+ * Runs for each invitation, each launch, and each change that opens registrations again: mails the invitations to open registrations.
+ * Idempotent: the transaction with the mail also changes the invitation's state.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const stamp = { actor: 'registrations-invited', at: now }

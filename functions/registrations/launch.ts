@@ -88,7 +88,7 @@ export async function draftLaunch({
   return answered(kept, club, stamp.at)
 }
 
-/** All of it is looked at once more: what was right in one step may not go with what was chosen in another. */
+/** Launches a registration after validating it as a whole: settings of one step may contradict those of another. */
 export async function launchRegistration({
   params: { registrationId },
   body: { revision, ...dates },
@@ -111,7 +111,7 @@ export async function launchRegistration({
   return answered({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
 }
 
-/** Asked again, it is closed already. */
+/** Closes a registration. Idempotent. */
 export const closeRegistration = ({
   params: { registrationId },
   stamp,

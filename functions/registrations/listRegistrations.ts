@@ -18,12 +18,12 @@ const pageSize = 50
 /** So many are looked at for one page, where few are as wanted: then a page may be shorter and not the last. */
 const mostLooked = 500
 
-/** The teams of a club whose registrations one may manage: all of them for who may in the whole club. */
+/** The teams of a club whose registrations the caller may manage; all with the right on the club. */
 export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
   return teamsWith('canManageRegistration', (await me).access, orgId)
 }
 
-/** The registrations of a team or a club as they are wanted, a page at a time. */
+/** The registrations of a team or a club by filter, a page at a time. */
 export async function listRegistrations({
   params: { orgUnitId },
   query: { cursor, registrationStatus, filter = '', tags = '', isAllTeams },

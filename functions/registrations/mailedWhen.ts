@@ -5,8 +5,8 @@ import type { Registration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
 
 /**
- * When who is invited is mailed: with the launch, now, or once families can register again. Closed for them is what has passed
- * its day, what is of a team that is archived, and all of a club that has registration no more.
+ * When an invitation is mailed: at the launch, now, or when families can register again. They cannot after its last day, while its team is
+ * archived, and while registration is switched off for the club.
  */
 export async function mailedWhen(
   registration: Registration,

@@ -16,7 +16,10 @@ const pageSize = 100
 /** So many are looked at for one page, where most are cancelled or deleted: then it may be shorter and not the last. */
 const mostLooked = 300
 
-/** Of a team its own; of a club those of all its teams too. From now on, or from a later day; a page at a time, as they take place. */
+/**
+ * The events to choose from: those of a team, or of a club and all its teams; from now or a later day on, in order of time, a page at a
+ * time.
+ */
 export async function listEvents({
   params: { registrationId },
   query: { from: day, cursor },

@@ -6,8 +6,8 @@ import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.
 export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
 /**
- * What has come in for each of these, and what is open, by what they are charged: all in one batch of reads, and one more for
- * a player whose other home is asked for its part. Null for who waits for a place: of them only a deposit is asked.
+ * The sums paid, outstanding and pending of each entry's fees, in one batch read, and one more for split fees. Null for an entry on the
+ * waiting list, which is only charged a deposit.
  */
 export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
   const isAsked = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'

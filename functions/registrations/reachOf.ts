@@ -3,9 +3,9 @@ import { type Registration, registrationReaches } from '../table/registrations.t
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
- * Notes, with the change itself, which events came to an option or were taken out of it: a worker sees to it that who has
- * registered for it comes to those alone that belong to it. What is noted still of a change before is done with it, from the
- * first player on. Of a draft nobody has registered.
+ * The fields that record which events were added to or removed from an option, to be written with the change: a worker then updates the
+ * invites of those who have registered for it. A record of an earlier change that is not done yet is merged, and starts again from the
+ * first player. Not needed for a draft, for which nobody has registered.
  */
 export async function reachOf(
   { registrationId, state }: Registration,

@@ -3,8 +3,8 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { Revised } from '../table/registrations.ts'
 
 /**
- * A list with a part of it as it was sent, upon the revision of that part which it was typed upon. Undefined where somebody
- * else has changed that part since. What stands as it was sent stays: it may come again, when its answer was lost.
+ * A list with one part replaced, if that part has the revision that the caller saw; undefined if it has another. A part that equals the new
+ * one already is left unchanged, so that a retried call succeeds.
  */
 export function replaced<Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -20,8 +20,8 @@ export function replaced<Part extends { id: string }>(
 }
 
 /**
- * A list with one more part. What stands there by the same id was sent before, when its answer was lost: where it was corrected
- * since, it is to be as it was sent last, unless somebody has changed what stands.
+ * A list with a part added. If it has a part with this id from an earlier try of the same call, that is replaced, unless somebody has
+ * changed it since.
  */
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -31,19 +31,19 @@ export const added = <Part extends { id: string }>(
 ): readonly Revised<Part>[] | undefined =>
   before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], most, at)
 
-/** A list that is not longer than it may be; `at`: the field that says where it is. */
+/** The list itself. Throws if it has more than `most` parts; `at`: the field of the error. */
 export function within<Part>(parts: Part[], most: number, at: string): Part[] {
   if (parts.length > most) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: most })])
   return parts
 }
 
-/** A list without one of its parts. */
+/** The list without the part with this id. */
 export function without<Part extends { id: string }>(before: readonly Part[], id: string): Part[] {
   const rest = before.filter((part) => part.id !== id)
   if (rest.length === before.length) throw new Problem('not_found')
   return rest
 }
 
-/** Each with the revision that a change of it is made upon. */
+/** The parts with their revisions, for later changes. */
 export const withRevisions = <Part>(parts: readonly Revised<Part>[]) =>
   parts.map((part) => ({ ...part, revision: part.revision ?? 0 }))

@@ -19,7 +19,7 @@ import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** All that the builder begins with. */
+/** The data of the builder's first page. */
 export const readSteps = ({
   params: { registrationId },
   now,
@@ -37,8 +37,8 @@ export async function saveSetup({
 }
 
 /**
- * A draft may lack what is still to be typed; what families see already may not, and loses no limit and no price by itself: the
- * screen asks before the whole is saved.
+ * Saves the first step automatically while it is typed. Required fields may be missing in a draft only. In a launched registration limits
+ * and prices are not removed by this call: the screen asks before it saves them.
  */
 export async function autoSaveSetup({
   params: { registrationId },
@@ -62,7 +62,7 @@ type Keeping = { registration: Registration; setup: Setup; revision: number }
 const keep = (stamp: Stamp, { registration: { registrationId }, setup, revision }: Keeping) =>
   update(stamp, registrations.change({ registrationId }, { set: setup, when: [['version', '=', revision]] }))
 
-/** What stands in the first step. */
+/** The fields of the first step. */
 export const setupOf = (row: Registration): Setup => ({
   name: row.name,
   description: row.description,

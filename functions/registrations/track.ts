@@ -43,7 +43,7 @@ export const wants = ({ trackType, filter = '' }: Wanted) => {
     (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
 }
 
-/** Those who wait stand in an order of their own; those of them to whom a place is offered among the others. */
+/** The ranges to query: the waiting list has its own order; entries with an offered place are among the others. */
 export function rangesOf(registrationId: string, trackType: TrackType | undefined) {
   const [waiting, rest] = [registrationEntries.waiting({ registrationId }), registrationEntries.of({ registrationId })]
   if (trackType === undefined) return [rest, waiting]
@@ -74,8 +74,8 @@ const mostLooked = 5000
 const mostAtOnce = 300
 
 /**
- * The page after one that was read goes on where that ended: however far that is, it reads no more than its own ten. One that
- * has looked at so many that it stops has fewer than ten, perhaps none, and the next goes on from there.
+ * A page of entries, which starts where the previous one ended. It stops after a limit of items read, so with a filter it may have fewer
+ * than ten entries or none; the next page continues from there.
  */
 export async function trackPage({
   params: { registrationId },

@@ -47,7 +47,7 @@ const ways: Record<RegistrationEntry['payBy'], Said> = {
   ONLINE: ['Online', 'En línea'],
 }
 
-/** All answers are in it: only who manages registrations gets it, and the club's log says who has taken it. */
+/** All entries with all answers as CSV, for who manages registrations. The export is noted in the club's audit log. */
 export async function exportTrack({
   params: { registrationId },
   query,

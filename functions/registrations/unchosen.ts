@@ -11,8 +11,8 @@ import { all } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * Refuses to take away what somebody has chosen: who has a place holds a count of it, who waits for one stands in the list. The
- * writes hold as long as nobody has chosen it meanwhile: else it is looked at anew. Of a draft nobody has.
+ * Throws if somebody has chosen the option or add-on: places are counted, and the waiting list is read. Otherwise returns condition checks
+ * that fail if somebody chooses it meanwhile. Nothing is checked for a draft.
  */
 export async function unchosen(registration: Registration, what: 'option' | 'addOn', id: string): Promise<Write[]> {
   if (registration.state === 'draft') return []
@@ -23,7 +23,7 @@ export async function unchosen(registration: Registration, what: 'option' | 'add
   return holds
 }
 
-/** The same of kinds of an add-on. How often each has been chosen is not counted: who has a place is asked for it. */
+/** The same for kinds of an add-on. Those are not counted, so the entries with a place are read. */
 export async function unchosenKinds(
   registration: Registration,
   id: string,
