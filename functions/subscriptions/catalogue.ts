@@ -7,7 +7,7 @@ const kept = 10 * 60_000
 
 let last: { at: number; read: Promise<Catalogue> } | undefined
 
-/** What the product costs, as it was a few minutes ago. What could not be read is asked for again. */
+/** The prices from Stripe, cached for a few minutes; a failed read is not cached. */
 export function catalogue(now: string): Promise<Catalogue> {
   const at = Date.parse(now)
   if (last && Math.abs(at - last.at) < kept) return last.read
@@ -19,7 +19,7 @@ export function catalogue(now: string): Promise<Catalogue> {
   return read
 }
 
-/** The plan that a price is of; of another price nothing is sold. */
+/** The plan of a price. Throws for a price that is not sold. */
 export async function planOf(priceId: string, now: string): Promise<PlanName> {
   const { yearly, monthly } = await catalogue(now)
   if (priceId === yearly.price.id) return 'annual'
@@ -27,7 +27,7 @@ export async function planOf(priceId: string, now: string): Promise<PlanName> {
   throw new Problem('bad_request', [faultAt('priceId', 'invalid')])
 }
 
-/** The price of what was ordered before: once another one has taken its place, it is sold no more and billed on. */
+/** A price of an existing subscription, which may not be sold any more. */
 export async function priceOf(priceId: string, now: string): Promise<Price> {
   const sold = Object.values(await catalogue(now)).find(({ price }) => price.id === priceId)
   return sold ? sold.price : readPrice(priceId)

@@ -8,8 +8,8 @@ import { subscriptionMails } from '../mail/payerMails.ts'
 import { settleUnheard } from './unheard.ts'
 
 /**
- * Once a day: makes up for what was not heard of subscriptions, and tells clubs that their free period ends soon, so often as the days
- * say, however often this is called.
+ * Runs once a day: reads subscriptions whose Stripe events were missed, and mails clubs whose trial ends soon, once for each of the days.
+ * Idempotent.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const at = new Date(time).toISOString()

@@ -27,8 +27,8 @@ type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 type Ordered = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
 
 /**
- * Opens a club with its subscription, or brings back one that has expired. What runs already is looked at before the code is: by
- * the same order, sent before, that may be used up.
+ * Creates a club with its subscription, or renews an expired one. An existing subscription is checked before the promotion code, which an
+ * earlier try of the same order may have used.
  */
 export async function createSubscription(call: Signup): Promise<Ordered> {
   const { body, userId, now } = call
@@ -159,10 +159,7 @@ async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undef
   return undefined
 }
 
-/**
- * A team by its name alone, for who has just begun. Sent again after a lost reply, and corrected since, it is refused: the team
- * is called as it was sent first.
- */
+/** Creates a team with only a name, during sign-up. Idempotent; throws if an earlier try of the same call had another name. */
 export const addTeam = ({
   body: { organizationId, teamId, name },
   stamp,

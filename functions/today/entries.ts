@@ -9,7 +9,7 @@ export const ownEntry = (invite: Invite) => {
   const card = ownInviteCard(invite)
   return { location: locationCard(invite), player: card.player, invite: card, event: eventOfInvite(invite) }
 }
-/** Whoever follows sees that a player is invited; what the family answered is between them and the coach. */
+/** The entry for a follower, who sees the event but not the family's answer. */
 export const followedEntry = (invite: Invite) => ({ ...ownEntry(invite), invite: null })
 export const teamEntry = (event: Event) => ({
   location: locationCard(event),
@@ -18,13 +18,13 @@ export const teamEntry = (event: Event) => ({
   event: eventCard(event.eventId, event),
 })
 
-/** In the order of time. */
+/** The entries in order of time. */
 export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
 
 /**
- * A reader of players' invites, which has begun to read those of the players that the caller names: beside the
- * permission check, so that both are one round trip. What turns out not to be theirs is never asked for again.
+ * A reader of players' invites. It starts to read those of the players that the caller names at once, in parallel with the permission
+ * check; the caller uses only those of its own players.
  */
 export function invitesReader(named: readonly string[] = [], from: string, to: string) {
   const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))

@@ -7,9 +7,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Hears of each invite whose family is to be asked by mail: puts a mail to each parent into the outbox, with what their other
- * players are asked at this moment for the same event. It may hear twice: the invites' own state, changed in the same
- * transaction, sees to it that each parent is asked once.
+ * Runs for each invite with a mail to be sent: puts a mail to each parent into the outbox, which also asks for their other players invited
+ * to the same event. Idempotent: the same transaction changes the invites' state.
  */
 export const handler = worker(({ pk, sk }, { now }) =>
   retryOnConflict(async () => {

@@ -3,8 +3,8 @@ import type { CallOf } from '../serve.ts'
 import { sentRequests } from '../table/requests.ts'
 
 /**
- * What the caller has asked, the newest first, and what became of it. As long as no coach has answered it waits, whether or
- * not the address is a coach's: that is nobody's to learn.
+ * The caller's requests with their state, newest first. One to an address that is no coach's stays open, so that nobody can probe
+ * addresses.
  */
 export async function listMyRequests({ userId }: CallOf<typeof today, 'GET /rest-api/today/my-requests'>) {
   const sent = await sentRequests.of({ userId })

@@ -11,7 +11,7 @@ import { runsSomething } from './runsSomething.ts'
 /** Whoever has more than this sees the next ones when the first are dealt with. */
 const mostShown = 50
 
-/** Who asks the caller to be let in, the oldest first; nothing from before the last two months. */
+/** The requests to the caller of the last two months, oldest first. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
   const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: mostShown }), me])
@@ -35,7 +35,7 @@ async function asker({ askedBy, name, email }: Request) {
   return { name: now ? quoted(fullName(now)) : name, email: now?.email ?? '' }
 }
 
-/** Takes a request off the caller's own list; there is no other list that an id could lead to. */
+/** Removes a request from the caller's list. */
 export async function removeRequest({
   userId,
   stamp,

@@ -7,7 +7,7 @@ import { longEvents } from '../table/me.ts'
 /** So many are remembered, those that end first. */
 const most = 20
 
-/** Hears of each invite to what goes on for days, and of each family: keeps which of a player's there are. */
+/** Runs for each invite to an event of several days, and for each family: maintains the players' lists of such invites. */
 export const handler = familyRowsWorker({
   actor: 'today-long',
   rows: longEvents,

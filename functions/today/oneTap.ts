@@ -9,16 +9,15 @@ import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
 import { answerLink } from '../events/answerLink.ts'
 
-/** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
+/** What a link in an invite mail would answer, and the current answer. Changes nothing, since mail scanners follow links too. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
   const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
   return shown(invite, link, used)
 }
 
 /**
- * Answers by a link: once, and only upon the answer that stood when the mail was written. Its own answer, sent again, is
- * told again, for the first reply may have been lost on its way. Once something else has been answered since, the link is
- * `link_used`; when something else was answered before it, `answered_meanwhile`.
+ * Answers by a link, on the condition that the answer is still the one from when the mail was written. Idempotent. Throws `link_used` if
+ * another answer was given after the link was used, and `answered_meanwhile` if one was given before.
  */
 export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
   const { about, nonce, ends } = link

@@ -12,17 +12,16 @@ import { worker } from '../worker.ts'
 import { runsSomething } from './runsSomething.ts'
 
 /**
- * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
- * each. A further one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
+ * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further
+ * one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
  */
 const mostOpen = 5
 /** The refusal of a place on the list that holds a request. */
 const taken = 'too_many_requests'
 
 /**
- * Hears of each request that was sent: puts it on the list of the coach whose address it names, and has them told by mail.
- * An address of nobody, or of somebody who runs nothing, gets neither. It may hear twice: the request's own state sees to
- * it that it is listed once and mailed once.
+ * Runs for each request: adds it to the list of the coach with its address, and mails the coach. Nothing is done for an address without an
+ * account or without a role in a club. Idempotent: the request's state changes in the same transaction.
  */
 export const handler = worker(async ({ pk, sk }) => {
   const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }
