@@ -14,11 +14,11 @@ import { all, startingWith } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
 /**
- * Whether somebody of a player's family has shown that they answer for the player: they have agreed to something in the player's
- * name, said who sees pictures, keep a card from which the club takes its fees, came by an invitation to the family that was not
- * sent to the player, or have an address that the club knows as a grown-up's. All of it stands beside the player, but for the card.
- * `came`: nothing of that, but nobody of the family has invited them: they asked the club to be let in, or have registered the
- * player, and are not called as the player is. A child may have done so, too, which the club knows and a parent may not decide.
+ * Whether a member of a player's family has acted as a guardian: they have signed something for the player, decided about pictures, saved a
+ * card for fees, accepted an invitation to the family that was not sent to the player, or have an address that the club has entered as a
+ * guardian's. All of this is in the player's partition, except for the card. `came`: none of that, but they came uninvited (they asked the
+ * club, or registered the player) and have another name than the player. A child may have done that too: the club can tell, and a parent
+ * may not decide it.
  */
 export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean | 'came'> {
   const pk = playerPartition({ playerId })

@@ -10,9 +10,9 @@ import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { isIn } from './membership.ts'
 
-/** What goes with a message beside its text. */
+/** What is sent with a message beside its text. */
 
-/** Files as a message keeps them; that they are the writer’s own and unused, its transaction checks. */
+/** The files of a message. That they are the writer's own and unused is checked by its transaction. */
 export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
   const found = await files.getMany(
     fileIds.map((fileId) => ({ fileId })),
@@ -25,7 +25,7 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
     return { fileId, name, type, size }
   })
 }
-/** An event of those for whom the writer may chat; its name stands for it where it cannot be shown. */
+/** An event of the conversation's team or club, with its name for readers to whom it cannot be shown. */
 export async function eventFor(access: Access, eventId: string): Promise<Message['event']> {
   if (!mayBeIn(access, eventId)) throw new Problem('not_allowed')
   const found = await events.get({ eventId })
@@ -33,7 +33,7 @@ export async function eventFor(access: Access, eventId: string): Promise<Message
   return { eventId, name: found.name }
 }
 
-/** Those of these who are in a conversation. */
+/** Those of these users who are members of the conversation. */
 export async function namedIn(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
   const asked = [...new Set(userIds)]
   const found = await conversationMembers.getMany(asked.map((userId) => ({ conversationSid, userId })))
@@ -42,13 +42,10 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
     return member !== undefined && isIn(member)
   })
 }
-/** What keeps a file: the message that it came with. */
+/** The `about` of a file: the message that it was sent with. */
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
-/**
- * The writes that let go of the files of a message. One that is gone by itself, or is another's, holds nothing up; one that goes
- * this moment is looked at anew.
- */
+/** The writes that release the files of a message; none for a file that does not exist any more, or belongs to something else. */
 export async function lettingGo(row: Message): Promise<Write[]> {
   const sent = row.files ?? []
   const about = aboutOf(row)
@@ -58,7 +55,7 @@ export async function lettingGo(row: Message): Promise<Write[]> {
   )
 }
 
-/** Keeps what a message said, for those who look at the conversation with a reason. */
+/** The write that stores the earlier text of a message, for administrators who read the conversation with a reason. */
 export const traceOf = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row
   return messageTraces.create({

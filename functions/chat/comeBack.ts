@@ -11,8 +11,8 @@ import { staffAmong } from './participants.ts'
 type Back = { access: Access; there: ReadonlySet<string> }
 
 /**
- * Brings somebody back into the conversations of two that they were taken out of and may be in again, where the other one is
- * there still, or may be as well: nobody leaves one of these by themselves. Gives into how many.
+ * Adds a user again to the conversations of two that they were removed from and may be in again; nobody leaves these by themselves. Gives
+ * the number.
  */
 export async function comeBack(stamp: Stamp, { access, there }: Back): Promise<number> {
   let count = 0
@@ -43,12 +43,12 @@ async function isBack(stamp: Stamp, conversationSid: string, { userId }: Access)
     )
     return true
   } catch (error) {
-    // Known as a child meanwhile: as little as a new one would be begun.
+    // The account is known as a child's meanwhile: no new conversation could be started either.
     if (error instanceof Problem && error.code === 'chat_needs_adult') return false
     throw error
   }
 }
 
-/** Who was out as well comes back with them: whoever of the two came first would wait for the other. */
+/** The other one is added again too, if they were removed: otherwise the first would wait for the second. */
 const mayRead = async (other: Member, conversationSid: string): Promise<boolean> =>
   isThere(other) || (!isIn(other) && mayBeIn((await meOf(other)).access, conversationSid))

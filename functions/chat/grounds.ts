@@ -8,22 +8,21 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { sessions } from '../table/sessions.ts'
 import type { Write } from '../table/writes.ts'
 
-/** Whether somebody chats in a team or a club for it: they coach or run it, and their rights hold chat. */
+/** Whether somebody chats on behalf of a team or club: as a coach or administrator with the chat flag. */
 export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
   const subject = subjectOf(orgUnitId)
   return subject !== undefined && !isBlockedIn(access, orgUnitId) && flagsOn(access, subject).has('chatEnabled')
 }
 
-/** Whether the club of something has shut somebody out of its chat. */
+/** Whether the club has blocked somebody from chat. */
 export const isBlockedIn = ({ noChatIn = [] }: Access, id: string): boolean =>
   noChatIn.some((club) => club.id === organizationOf(id))
 
 type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
 
 /**
- * Why somebody may be in a conversation of a club or team, by what they are there now: they have an own player in it, or chat
- * for it. In one of the whole club, each of its coaches does. Who follows a player has no part in it, nor has a guardian from
- * whom the club has taken to see what is told of the player.
+ * The reasons why a user may be in a conversation of a club or team: they have an own player there, with the right `sees`, or chat on
+ * behalf of it; in a conversation of the whole club, as any of its coaches. Followers have none.
  */
 export function standingIn(access: Access, id: string): Standing | undefined {
   const subject = subjectOf(id)
@@ -41,14 +40,16 @@ export function standingIn(access: Access, id: string): Standing | undefined {
   return undefined
 }
 
-/** The same of somebody's account as it is now: one that is shut has none, nor who runs the club and has not the second factor it asks for. */
+/**
+ * The same, read from the account: a disabled account has none, nor has an administrator without the second factor that the club requires.
+ */
 export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
   const { access, session } = heldBackAnyhow(me)
   const standing = session.disabled === true ? undefined : standingIn(access, id)
   return standing && { ...standing, hasSession: Object.keys(session).length > 1 }
 }
 
-/** Holds while somebody may be there for this reason; refused as `chat_stopped` otherwise. */
+/** Condition checks that hold while the reason does; the transaction fails with `chat_stopped` otherwise. */
 export function groundsHold(userId: string, by: ChatGrounds): Write[] {
   const isOpen = by.hasSession
     ? sessions.check({ userId }, [['disabled', '<>', true]], 'chat_stopped')

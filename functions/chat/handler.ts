@@ -3,7 +3,7 @@ import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { giveTicket } from './ticket.ts'
 
-/** Every visit asks for the number on the badge, and for a line; the rest comes with the screen of the chat. */
+/** Every visit calls the routes for the unread count and the WebSocket ticket; all others are loaded with the chat screen. */
 const screen = () => import('./screen.ts')
 
 export const handler = serve(chat, {

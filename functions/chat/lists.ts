@@ -3,15 +3,12 @@ import { avatarUrlOf } from '../people/avatarUrl.ts'
 import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
 import { isIn } from './membership.ts'
 
-/** That somebody came into a conversation is news to them as a message is. */
+/** Being added to a conversation counts as unread, like a message. */
 const newsAt = ({ lastAt = '', cameAt = '' }: MyConversation) => (lastAt > cameAt ? lastAt : cameAt)
 export const byNewest = (a: MyConversation, b: MyConversation) =>
   newsAt(b).localeCompare(newsAt(a)) || a.title.localeCompare(b.title)
 
-/**
- * The others in a group by their first names, who coaches before the rest: what it is called by as long as nobody has named it.
- * Whoever is in it sees them all on its page.
- */
+/** The first names of the other members of a group, coaches first: its title while it has no name. */
 export const firstNamesOf = (members: readonly ConversationMember[], userId: string): string[] =>
   members
     .filter((member) => isIn(member) && member.userId !== userId && !member.erased)
@@ -20,7 +17,7 @@ export const firstNamesOf = (members: readonly ConversationMember[], userId: str
     .toSorted((a, b) => Number(b.staff) - Number(a.staff) || byTitle(a, b))
     .map(({ name }) => name)
 
-/** Of somebody’s list: who is in the groups that have no name, read side by side. */
+/** The members of the groups without a name on a user's list, read in parallel. */
 export const named = (rows: readonly MyConversation[], userId: string) =>
   Promise.all(
     rows.map(async (row) => {

@@ -16,7 +16,7 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
 
-/** As often as a change of who is in a conversation is tried that meets another one: whole teams may come at once. */
+/** How often a change of members is tried: whole teams may be added at the same time. */
 const tries = 12
 
 export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
@@ -25,9 +25,9 @@ export type NewConversation = ConversationId & Pick<Conversation, 'type' | 'frie
 export type Joining = { userId: string; staff: boolean }
 
 /**
- * Brings people into a conversation, which is made when it is not there. One transaction, with what makes it safe for
- * children: refused as `chat_needs_adult` when nothing does, unless `evenUnsafe`; then it is stopped. Who is in it stays so.
- * `named` holds while a team is called as is wanted, and plays as it does: by whoever comes its conversation is called so, too.
+ * Adds members to a conversation, which is created if it does not exist, in one transaction with the conditions that make it safe for
+ * children. Throws `chat_needs_adult` if nothing does, unless `evenUnsafe`: then it is stopped. Present members are not changed. `named`: a
+ * condition check of the team's name and state, which the conversation copies.
  */
 export const bringIn = (
   stamp: Stamp,
@@ -54,7 +54,7 @@ export const bringIn = (
     const isNamed = conversation?.friendlyName === friendlyName
     const writes = coming.flatMap(({ userId, staff }): Write[] => {
       const minor = ages.get(userId)?.minor
-      // Of two, who comes back reads on where they had stopped: what was written meanwhile was written to them.
+      // In a conversation of two, somebody who is added again also sees what was written meanwhile.
       const back = type === 'direct' ? there.get(userId) : undefined
       const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
       const row = { ...(names.get(userId) ?? nobody), sinceSeq, readSeq }
@@ -91,7 +91,7 @@ const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold
 const safetyOf = (verdict: Verdict) =>
   verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
 
-/** The conversation with what it rests on now, while nobody else has changed it. */
+/** The write of a conversation with its present grounds, if it is unchanged. */
 function settledWrite(
   conversation: Stored<Conversation> | undefined,
   wanted: NewConversation,
@@ -118,7 +118,7 @@ async function namesOf(userIds: readonly string[]) {
 }
 const nobody = { firstName: '', lastName: '' }
 
-/** Takes somebody out of a conversation; it is stopped when it is not safe without them. Twice is once. */
+/** Removes a member; the conversation is stopped if it is not safe without them. Idempotent. */
 export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversationSid: string; userId: string }) =>
   settled(async () => {
     const [{ conversation, members }, mine] = await Promise.all([
@@ -130,7 +130,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
     const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
     const lists = conversation.type === 'direct' ? stay.map((other) => ({ conversationSid, userId: other })) : []
-    // Whose account was erased is still in it, and has no list any more.
+    // An erased account is still a member, and has no list any more.
     const shown = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
     const unread = unreadIn(mine)
     await write(
@@ -149,7 +149,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     )
   })
 
-/** Looks anew at what a conversation rests on, and stops it, or lets it go on. Gives whether it is stopped. */
+/** Computes again whether a conversation is safe, and stops or reopens it. Gives whether it is stopped. */
 export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
   settled(async () => {
     const { conversation, members } = await conversations.withMembers({ conversationSid })
@@ -178,7 +178,7 @@ const isWrong = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.min
 const remarked = (conversationSid: string, userId: string, ages: Ages) =>
   conversationMembers.change({ conversationSid, userId }, { set: { minor: ages.get(userId)?.minor } })
 
-/** A fact that no longer holds is a conflict like another: what was read is read again. */
+/** A failed condition of safety is treated as a conflict: all is read again. */
 const settled = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict(
     () =>

@@ -40,11 +40,11 @@ async function shownTo(reader: Reader, rows: readonly Message[]) {
   const isMore = oldest !== undefined && oldest > reader.sinceSeq + 1
   return { messages: await viewsOf(seen, reader), cursor: isMore ? String(oldest) : null }
 }
-/** A page of a conversation as somebody sees it who is in it. */
+/** A page of a conversation for one of its members. */
 export const pageOf = async (reader: Reader & { conversationSid: string }, cursor: string | undefined) =>
   shownTo(reader, await readPage(reader, cursor))
 
-/** As often as a message is tried for whose number others write at the same time. */
+/** How often a message is tried: others may take the same number at the same time. */
 const tries = 12
 
 type Sent = {
@@ -80,7 +80,7 @@ export async function sendMessage({
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    // From before they came: what it says is not theirs to read, nor to have quoted.
+    // A message from before they joined must not be quoted to them.
     if (replied && replied.seq <= member.sinceSeq) throw new Problem('not_found')
     const row = await writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
     return { row, sinceSeq: member.sinceSeq }
@@ -91,8 +91,8 @@ export async function sendMessage({
 type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>
 
 /**
- * One transaction: the message takes the next number, while nobody else has written and who is in the conversation is as it
- * was, and while what keeps it safe for children holds. Where that holds no more, it is looked at anew.
+ * Writes a message in one transaction: it takes the next number, on the condition that nobody else has, that the members are unchanged, and
+ * that the conversation is safe for children. If it is not safe any more, that is computed again.
  */
 export async function writeMessage(
   stamp: Stamp,
@@ -119,7 +119,7 @@ export async function writeMessage(
     stamp,
     conversations.change({ conversationSid }, { set: { seq }, when: ifUnchanged({ version }) }),
     ...factsHold(restsOn),
-    // Somebody else’s by this name stays as it is, and to try again would not help.
+    // A message of somebody else has this id: trying again would not help.
     messages.createOnce(row, 'already_there'),
     ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
   )
@@ -169,7 +169,7 @@ async function takenBack(stamp: Stamp, before: Stored<Message>): Promise<Message
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
-/** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
+/** The writes that delete a message's text and files; `hidden`: by the club. */
 export async function takingBack(
   stamp: Stamp,
   before: Stored<Message>,

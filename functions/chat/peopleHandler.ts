@@ -12,10 +12,10 @@ import { isPlaying } from '../table/players.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**
- * Hears who came to a team, left it or lost a right, and puts them into its conversation or out of those they may not be in
- * any more; into those of two that they were taken out of they come back once they may. Hears, too, of what decides who is a
- * child and whose guardian, and looks at the conversations of these children anew: nothing can be written meanwhile that would
- * not be safe, since each message checks it, too.
+ * For each user who joins a team, leaves it or loses a right: adds them to its conversation, removes them from those that they may not be
+ * in any more, and adds them again to conversations of two that they may be in again. For each change of who is a child or a guardian:
+ * computes again whether the conversations of these children are safe. Nothing unsafe can be written meanwhile, since each message checks
+ * it too.
  */
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
@@ -23,7 +23,7 @@ export const handler = worker<Change>(async ({ kind, pk, at }) => {
   if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
   if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
   const placed = await placeIn(stamp, id)
-  // Who coaches or runs something counts as no child's guardian there.
+  // A coach or administrator does not count as a guardian there.
   return kind.startsWith('My ') ? `${placed}, ${await settleAll(stamp, [id])}` : placed
 })
 
@@ -39,12 +39,12 @@ async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<stri
   return `looked at ${count}`
 }
 
-/** So often it is looked again whether what was done is still what is to be. */
+/** How often the result is checked again. */
 const mostPasses = 3
 
 /**
- * What is read may be over before it is acted upon: of who was taken off a team and put back at once, two workers hear side by side,
- * and the second finds nothing to do yet. So whoever has done something looks again.
+ * Two workers may handle the messages of one user at the same time, such as off a team and back on it, and the second may find nothing to
+ * do yet. So each checks again after it has changed something.
  */
 async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   const done = { into: 0, back: 0, left: 0 }
@@ -69,7 +69,7 @@ async function placeOnce(stamp: Stamp, userId: string) {
   return { into: missing.length, back, left: over.length }
 }
 
-/** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
+/** The teams of a user's own players, and those that they coach with the chat flag. */
 function teamsOf(access: Access): string[] {
   const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
   const coached = access.organizations.flatMap(({ teams }) =>

@@ -14,10 +14,10 @@ import { actsAsGuardian } from './actsAsGuardian.ts'
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 /**
- * Says that an account of a player's family is the player's own: in chat it is a child's while they are one. Nobody says so
- * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child, nor is who
- * has answered for this one: a parent would else make the other's account a child's, and read what they write. Of who came
- * uninvited, without having answered yet, only who edits all players of the club says it, and is no family of the player's.
+ * Marks an account of a player's family as the player's own, so that in chat it counts as a child's. Refused for the caller's own account;
+ * for an account that is marked already, has other players or is an administrator or coach; and for one that has acted as a guardian, since
+ * a parent could otherwise make the other parent's account a child's, and read along. For an account that came uninvited, only somebody
+ * with the right to all players of the club, who is not family, may do it.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -43,7 +43,7 @@ export async function markPlayerAccount({
   if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })
-  // They and the club hear of it: a mistake, or what another of the family has meant badly, does not stand unseen.
+  // The owner of the account and the club are mailed, so that a mistake or abuse by another member of the family is noticed.
   const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
   const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]
   await write(
@@ -57,10 +57,10 @@ export async function markPlayerAccount({
   return {}
 }
 
-/** So many who run a club are told: they fit in the transaction. */
+/** The most administrators who are mailed, so that the mails fit into the transaction. */
 const mostTold = 50
 
-/** Says that it is not, after all: by who edits all players of the club, never by the family or by one who coaches the child. */
+/** Removes the mark: only by somebody with the right to all players of the club, not by the family or a coach. */
 export async function unmarkPlayerAccount({
   userId: caller,
   stamp,

@@ -27,9 +27,8 @@ import { tellDevice } from './tellDevice.ts'
 import { shortOf } from './views.ts'
 
 /**
- * Hears of each message, and has the devices of those say so who have it told to them and did not write it. That it is told
- * is written down before it is sent: rather none than two. Of what is mailed they are told as well,
- * and of a group that somebody was brought into; of what came in their hours of quiet when these end.
+ * For each chat message: sends push notifications to the members who want them, except its writer. That they were sent is stored before: so
+ * at most once. The same for mails, for being added to a group, and at the end of quiet hours for what was held back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
@@ -42,7 +41,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
     messages.get({ conversationSid, messageSid }, { consistent: true }),
   ])
   if (!conversation || !message || message.deletedAt !== undefined) return 'gone'
-  // Each for themselves: whoever cannot be told keeps nobody else from it.
+  // Each independently: one failure does not stop the others.
   const told = await Promise.allSettled(
     members
       .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
@@ -65,7 +64,7 @@ async function tellDevices({ conversation, members, member, message, now }: Told
   return tellOne({ userId, conversationSid, now, isDue, seq }, (how) => pushText({ ...about, ...how }))
 }
 
-/** That somebody else has brought them into a group, and they have not looked. */
+/** Whether somebody else has added them to a group that they have not opened yet. */
 const tellOfGroup = (userId: string, conversationSid: string, now: string): Promise<number> =>
   tellOne({ userId, conversationSid, now, isDue: ({ isNew, pushedAt }) => isNew === true && !pushedAt }, newGroupText)
 
@@ -79,7 +78,7 @@ type Claim = {
 }
 type How = { language: 'en' | 'es'; title: string; showsText: boolean }
 
-/** Has the devices of somebody who may be in a conversation say something of it, where they have that told and it is due. */
+/** Notifies the devices of a member of a conversation, if they want that and it is due. */
 async function tellOne(claim: Claim, textFor: (how: How) => { title: string; body: string }): Promise<number> {
   const { userId, conversationSid, now } = claim
   const noted = await pushDevices.of({ userId })
@@ -106,7 +105,7 @@ async function tellOne(claim: Claim, textFor: (how: How) => { title: string; bod
   return told.filter(Boolean).length
 }
 
-/** Says that somebody is told, if that is due; the conversation on their list as it was. */
+/** Stores that a user is notified, if that is due; gives the row of their list from before. */
 const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
   retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })

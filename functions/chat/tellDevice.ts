@@ -6,8 +6,8 @@ import { pushKeyNamed } from './pushKeys.ts'
 import { sendPush } from './webPush.ts'
 
 /**
- * Has one device say something; false when it did not get there. A device that is no more is forgotten. Of two that are
- * `about` the same the later one takes the place of the other: what a push service knows of it is that it is the same.
+ * Sends a push notification to one device; false if it was not accepted. A device that the push service does not know any more is removed.
+ * A later notification with the same `about` replaces the earlier one; the push service gets only a hash of it.
  */
 export async function tellDevice(
   device: PushDevice,
@@ -16,11 +16,11 @@ export async function tellDevice(
   const { deviceId, keyId } = device
   const key = await pushKeyNamed(keyId)
   const topic = digestOf(about).slice(0, 32)
-  // Of a key that is not known here, or could not be read just now, nothing says that the device is no more: it is told another time.
+  // An unknown key, or one that could not be read, does not mean that the device is gone.
   const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'not now'
   if (sent === 'gone') {
     const stillTheirs = [['userId', '=', device.userId]] as const
-    // Whoever has it meanwhile keeps it.
+    // Not if the device belongs to another user meanwhile.
     await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', stillTheirs)).catch(
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error
