@@ -8,9 +8,9 @@ import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { ifStill, ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /**
- * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
- * of the person, the organization and the team are repeated in them, and of grown-ups where their picture is. An organization or a team that is called otherwise by
- * now is a conflict: then the twin would keep the old name.
+ * An administrator of an organization, or a coach of a team: a row in that partition, and its twin in the user's partition. Both have
+ * copies of names, and the row of the picture of grown-ups. Creating one is a conflict if the organization or team has been renamed since
+ * it was read, because the twin would keep the old name.
  */
 export type Administrator = User & Pictured & { firstName: string; lastName: string; flags: Flag[] }
 
@@ -19,7 +19,7 @@ const ofOrganization = entity<Administrator, User & OrganizationId>('Organizatio
 })
 export const organizationAdministrators = {
   ...ofOrganization,
-  /** The first one, in the transaction that opens the organization. */
+  /** The first administrator, in the transaction that creates the organization. */
   found: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
     const { userId, flags } = administrator
     return [
@@ -28,8 +28,8 @@ export const organizationAdministrators = {
     ]
   },
   /**
-   * Makes someone an administrator of an organization and all its teams. `instead`: a write to the organization, for which it
-   * has to be as it was read; a transaction takes no second one of it.
+   * Makes somebody an administrator of an organization and all of its teams. `instead`: another write to the organization in the same
+   * transaction, which takes the place of the condition check, since a transaction cannot have two on one item.
    */
   appoint: (organization: Organization, administrator: Administrator, instead?: Write): Write[] => {
     const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
@@ -47,17 +47,17 @@ export const organizationAdministrators = {
         ]),
     ]
   },
-  /** Other rights for who was read, as long as they are as they were read. */
+  /** Changes the rights of an administrator, on the condition that the row is unchanged. */
   setFlags: (id: User & OrganizationId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
     ofOrganization.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myOrganizations.change(id, { set: { flags } }),
   ],
-  /** The same for who goes; however they are, when nobody has read them. */
+  /** Removes an administrator; on the condition that the row is unchanged, if it was read. */
   dismiss: (id: User & OrganizationId, read?: Stored<Administrator>): Write[] => [
     ofOrganization.remove(id, 'conflict', read ? ifUnchanged(read) : []),
     myOrganizations.remove(id),
   ],
-  /** Holds while they are as they were read. */
+  /** A condition check that the row is unchanged. */
   unchanged: (id: User & OrganizationId, { version }: Stored<Administrator>) =>
     ofOrganization.check(id, ifUnchanged({ version })),
   of: (id: OrganizationId) =>
@@ -69,7 +69,7 @@ const ofTeam = entity<Administrator, User & TeamId>('Team administrator', {
 })
 export const teamAdministrators = {
   ...ofTeam,
-  /** Makes someone a coach of one team. */
+  /** Makes somebody a coach of a team. */
   appoint: ({ teamId, name, organizationName }: Team, administrator: Administrator): Write[] => {
     const { userId, flags } = administrator
     return [

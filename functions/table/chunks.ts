@@ -1,3 +1,3 @@
-/** A list in parts of at most so many. */
+/** A list in chunks of at most `most` elements. */
 export const chunks = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))

@@ -6,39 +6,39 @@ import { all, type Range, startingWith } from './table.ts'
 import type { Stored, Write } from './writes.ts'
 
 export type FeeId = { playerFeeId: string }
-/** What a player owes, with their name repeated. `absorbs`: the club bears what providers take of a payment. */
+/** A fee of a player, with a copy of their name. `absorbs`: the club bears the processing fee. Amounts are in cents. */
 export type Fee = FeeId &
   Owing & {
     name: string
     description?: string
     absorbs?: true
-    /** What was paid on it when it was cancelled is the family’s credit, or was given back. */
+    /** When it was cancelled, what was paid on it became the family's credit, or was refunded. */
     cancelledAs?: 'credit' | 'refund'
     firstName: string
     lastName: string
-    /** Whose it is by now, where that is not who was charged: who was made one with them. Repeated a moment later. */
+    /** The player whose fee it is, if they were charged under an id that was merged into theirs. Eventually consistent. */
     playerId?: string
-    /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
+    /** `wanted`: the parents are to be mailed. `told`: the mails are in the outbox, or there was nobody to mail. */
     mail?: 'wanted' | 'told'
-    /** What was paid on it went back: its family pays it, and no card that is kept is charged. */
+    /** A payment of it was reversed: it is not charged to saved cards any more. */
     byHand?: true
-    /** Who alone is asked for it, where the player has two homes: no list is all who pay for the player. */
+    /** The users who are asked for it, for players with two homes; without it, all guardians who pay for the player. */
     payers?: string[]
-    /** Since when: links that were made for it before are of who was asked then, too. */
+    /** When it was split: payment links from before may be in the hands of the other home. */
     splitAt?: string
-    /** The fee of which it was split off, as the other home’s part. */
+    /** The fee that it was split off, as the part of the other home. */
     partOf?: string
-    /** It was split: lists look up who is asked for it. */
+    /** It was split: lists read who is asked for it. */
     type?: 'part'
-    /** The payment online that is under way. */
+    /** The id of the online payment that is under way. */
     paying?: string
-    /** It is on its way from a bank, for some days: lists tell of it too. */
+    /** Its payment is on its way from a bank, for some days. */
     status?: 'coming'
-    /** The player on a registration whose place it pays. */
+    /** The place on a registration that it pays. */
     registrationPlayerId?: string
-    /** The one account to which it is paid online: that by which its registration took payments when it was charged. */
+    /** The account to which it is paid online, if it is of a registration: the one of the registration when it was charged. */
     paymentAccountId?: string
-    /** When the family was told last. */
+    /** When the family was last mailed about it. */
     toldAt?: string
   }
 
@@ -56,43 +56,43 @@ const rows = entity<Fee, FeeId>('Fee', {
   gsi2: by(['playerFeeId', 'dueOn'], (fee) => [partition(organizationOf(fee.playerFeeId)), place(fee)]),
 })
 
-/** What a list shows of a fee: all that the shorter index holds. */
+/** What a list shows of a fee: the projection of gsi1. */
 export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status' | 'type'>
 
-/** Days between which fees are due, both within. */
+/** A range of due days, both included. */
 type Due = { from: string | undefined; to: string | undefined }
 const between = ({ from = '0', to = '9' }: Due) => ({ from, to: `${to}\uffff` })
 
 export const fees = {
   ...rows,
-  /** The fees of a team, or of a whole club: those that were due last come first. */
+  /** The fees of a team, or of a whole club, the latest due day first. */
   listOf: (orgUnitId: string, due: Due): Range => ({
     index: orgUnitId === organizationOf(orgUnitId) ? 'gsi2' : 'gsi1',
     pk: partition(orgUnitId),
     ...between(due),
     newestFirst: true,
   }),
-  /** Of a player, by all ids under which they have been charged. */
+  /** The fees of a player, under all of these ids. */
   ofPlayers: async (playerIds: readonly string[], options: { consistent?: boolean } = {}) =>
     (await Promise.all(playerIds.map((playerId) => fees.ofPlayer(playerId, options)))).flat(),
-  /** What was charged under this id alone. */
+  /** The fees under this id alone. */
   ofPlayer: (playerId: string, { consistent = false } = {}): Promise<Stored<Fee>[]> =>
     all<Fee>({ pk: playerPartition({ playerId }), ...startingWith('FEE#'), consistent }),
-  /** The fee that an item of a list stands for: the list's index does not hold its id. */
+  /** The id of a fee on a list, from its key, since the index does not project it. */
   idOf: (item: object): string => {
     const { pk, sk } = item as { pk: string; sk: string }
     return playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
   },
 }
 
-/** Whose a fee is: who was charged, or who they were made one with. */
+/** The player of a fee: the one who was charged, or the one they were merged into. */
 export const holderOf = (playerFeeId: string, { playerId }: Pick<Fee, 'playerId'>): string =>
   playerId ?? playerOf(playerFeeId)
 
 type FeePaymentId = FeeId & { paymentId: string }
 /**
- * What was paid on a fee at once, in cents. `givenBack` of it was returned, or was put down by mistake; `surcharge` came on top
- * of it for the processing, where it was paid online.
+ * A payment on a fee, in cents. `givenBack`: how much of it was refunded, or was entered by mistake; `surcharge`: the processing fee that
+ * an online payment included on top.
  */
 export type FeePayment = FeePaymentId & {
   cents: number
@@ -100,12 +100,12 @@ export type FeePayment = FeePaymentId & {
   how: ManualMethod | OnlineMethod
   note?: string
   paidAt: string
-  /** The day on which it came in by hand, where that is said. */
+  /** For a payment by hand, the day on which it was received, if that was entered. */
   paidOn?: string
   givenBack: number
-  /** What of `givenBack` the payer's bank has taken back, and nobody of the club has given. */
+  /** How much of `givenBack` the payer's bank has charged back. */
   byBank?: number
-  /** More was paid than its fees still owed: what goes back of that by itself is about this one. */
+  /** More was paid than the fees still owed: the automatic refund of that is about this one. */
   over?: true
 }
 const paidPartition = (id: string) => `FEES-PAID#${organizationOf(id)}`
@@ -125,21 +125,23 @@ export const feePayments = {
     const { pk, sk } = feePlace(playerFeeId)
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
-  /** All that was paid on what was charged under this id. */
+  /** All payments on fees under this id. */
   ofPlayer: (playerId: string): Promise<Stored<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
-  /** All that was paid on what a team, or a club with all its teams, has charged; without what is older than this list. */
+  /** All payments on the fees of a team, or of a club with all of its teams; without payments from before there was this index. */
   in: (orgUnitId: string): Range => ({ index: 'gsi2', pk: paidPartition(orgUnitId), ...startingWith(`${orgUnitId}.`) }),
 }
 
-/** That players are charged with this, once anybody is: a digest of what for, how much and when. */
+/** Written with the first fee of a charge: a digest of its name, amount and due day, by which a repeated request is recognized. */
 export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: string }>('Fee charge', {
   key: ({ feeId }) => ({ pk: partition(organizationOf(feeId)), sk: `CHARGED#${feeId}` }),
 })
 
 type FeeDayId = { orgUnitId: string; dueOn: string }
 export type DaySums = { amount: number; paid: number; waived: number; coming: number }
-/** The sums of all open fees of a team, or of the club itself, that are due on a day; what is `coming` of what they owe takes some days from a bank. */
+/**
+ * The sums of all open fees of a team, or of the club itself, that are due on a day. `coming`: payments that are on their way from a bank.
+ */
 export type FeeDay = FeeDayId & DaySums
 const days = entity<FeeDay, FeeDayId>('Fee day', {
   key: ({ orgUnitId, dueOn }) => ({
@@ -150,10 +152,10 @@ const days = entity<FeeDay, FeeDayId>('Fee day', {
 const isNothing = (sums: DaySums) => Object.values(sums).every((cents) => cents === 0)
 export const feeDays = {
   ...days,
-  /** So much more or less is due on a day, as writes: none for nothing. */
+  /** The writes that change the sums of a day; none for no difference. */
   add: ({ orgUnitId, dueOn }: FeeDayId, sums: DaySums): Write[] =>
     isNothing(sums) ? [] : [days.upsert({ orgUnitId, dueOn }, { set: { orgUnitId, dueOn }, add: sums })],
-  /** Of a team; of a club with all its teams. */
+  /** The sums of a team, or of a club with all of its teams. */
   of: (orgUnitId: string) =>
     all<FeeDay>({
       pk: partition(organizationOf(orgUnitId)),

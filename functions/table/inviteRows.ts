@@ -8,41 +8,44 @@ import { playerPartition } from './players.ts'
 export type InviteId = { inviteId: string }
 type Later = { registrationId: string; optionIds: string[] }
 /**
- * A player's invite to an event. It repeats the event's summary and the player's name. Apart from what is done with invites
- * (invites.ts), since every function asks whether a player is invited.
+ * A player's invite to an event, with copies of the event's summary and the player's name. In a file of its own, without the functions of
+ * invites.ts, since every function reads whether a player is invited.
  */
 export type Invite = EventSummary &
   InviteId & {
     status: InviteStatus
     note?: string
-    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. Of a registration’s it says that it is one, or that it was taken back. */
+    /**
+     * The id of the current answer: `unanswered` until the first one, and a new one for each. An answer by a registration, and one that was
+     * taken back, have prefixes of their own.
+     */
     answerId: string
-    /** What the device that gave it calls it, so that it is known when it is sent again. */
+    /** The id that the device gave the answer, by which a repeated request is recognized. */
     answerName?: string
     firstName: string
     lastName: string
     answeredBy?: string
     answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
+    /** `wanted`: the parents are to be asked by mail. `told`: the mails are in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
-    /** Asked by name, or by what they have registered for, though not on the event's team: a copy of the event asks them too. */
+    /** Not on the event's team, but invited by name or by a registration: a copy of the event invites them too. */
     guest?: true
     /**
-     * To a date that came to what they had registered for before: the options that they had chosen by then. By none of these has
-     * their family said that they come. `others`: the same of further registrations to which it came.
+     * For a date that was added to an option after they had registered for it: the options that they had chosen. The registration is no
+     * answer for such a date. `others`: the same for further registrations.
      */
     later?: Later & { others?: Later[] }
-    /** The last reminder that its family was sent: by how many hours before they have to answer. An earlier one is sent no more. */
+    /** The last reminder that was sent: how many hours before the deadline. An earlier one is not sent any more. */
     reminded?: number
-    /** The last news of the event that its family was told. */
+    /** The `newsAt` of the last news of the event that was mailed. */
     newsAt?: string
-    /** It goes on for days: found by these on each of them. */
+    /** For an event of several days: these find it on each of them. */
     lasts?: 'days'
-    /** Which version of the event it repeats: never an older one than before. */
+    /** The version of the event that it has a copy of. Only replaced by a newer one. */
     eventVersion?: number
   }
 
-/** What says of an invite that its event is on more days than its first. */
+/** The attributes of an invite to an event of several days. */
 export const lastsOf = (event: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
   isLong(event) ? 'days' : undefined
 
@@ -57,11 +60,11 @@ export const inviteRows = entity<Invite, InviteId>('Invite', {
 
 const eachOf = (later: Invite['later']): Later[] => (later ? [later, ...(later.others ?? [])] : [])
 
-/** The options of a registration that they had chosen before the date came to these; undefined where it did not. */
+/** The options of a registration that were chosen before the date was added to them; undefined if it was not. */
 export const chosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
   eachOf(later).find((each) => each.registrationId === registrationId)?.optionIds
 
-/** What is known of several registrations; of the same one the first says. */
+/** Merges what is known of several registrations; for the same one the first counts. */
 export function bothLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
   const known = eachOf(one).map(({ registrationId }) => registrationId)
   const more = eachOf(other).filter(({ registrationId }) => !known.includes(registrationId))

@@ -5,8 +5,8 @@ import { startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 /**
- * The accounts of a club's books. `receivable` is what families owe; `cash` and `bank` what came in by hand; `credit` what
- * the club owes a family; `reductions` what it asks no more, `bad-debt` what it has given up.
+ * The accounts of a club's books. `receivable`: what families owe; `cash` and `bank`: payments by hand; `credit`: what the club owes
+ * families; `reductions`: waived; `bad-debt`: written off.
  */
 export const accounts = [
   'assets:receivable',
@@ -27,14 +27,14 @@ export const accounts = [
   'expenses:bad-debt',
 ] as const
 export type Account = (typeof accounts)[number]
-/** In cents; what is more than nothing is a debit. */
+/** In cents; positive for a debit, negative for a credit. */
 export type Posting = { account: Account; cents: number }
 
 type LedgerId = { organizationId: string; effect: string }
 /**
- * One thing that has happened to a club's money. It is called by what it is the effect of, so that it is booked once; is
- * written with that, and never changed. `about` is the fee of a player; `onDay` when it happened, where that is not when it
- * was booked.
+ * One entry of a club's ledger: postings that sum to zero. `effect` is a unique name of what it books, so that it is booked once; it is
+ * written in the same transaction and never changed. `about`: the fee or payment; `onDay`: the day of the event, if that is not when it was
+ * booked.
  */
 export type LedgerEntry = LedgerId & {
   bookedAt: string
@@ -53,7 +53,10 @@ export const ledger = {
   key: rows.key,
   get: rows.get,
   getMany: rows.getMany,
-  /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. `otherwise`: it is booked already. */
+  /**
+   * The write of an entry, for the transaction of what it books. Postings of 0 are left out. `otherwise`: the Problem if it is booked
+   * already.
+   */
   book: (entry: LedgerEntry, otherwise?: ProblemCode): Write<LedgerEntry> => {
     const postings = entry.postings.filter(({ cents }) => cents !== 0)
     const sum = postings.reduce((all, { cents }) => all + cents, 0)
@@ -61,7 +64,7 @@ export const ledger = {
       throw new TypeError(`The postings of an effect do not add up: ${entry.effect.split(':')[0]}`)
     return rows.create({ ...entry, postings }, otherwise)
   },
-  /** What was booked, the first first. */
+  /** The entries in the order of booking. */
   of: (organizationId: string): Range => ({
     index: 'lsi1',
     pk: ledgerPartition(organizationId),

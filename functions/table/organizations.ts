@@ -8,19 +8,19 @@ import type { Range } from './table.ts'
 export type Sport = { name: string; fieldLabel: string }
 export type OrganizationId = { organizationId: string }
 type Settings = Omit<OrganizationSettings, 'name' | 'sport' | 'timezone'>
-/** What a club has not decided is as `settingsOf` says. `reminds` where there are hours at which it reminds families. */
+/** Settings that a club has not made have the defaults of `settingsOf`. `reminds`: set if it has reminder hours, for the index. */
 export type Organization = OrganizationId & {
   name: string
   sport: Sport
   timezone: string
   reminds?: 'yes'
-  /** When the logo in the media bucket was put up. */
+  /** When the logo was uploaded. */
   logoAt?: string
   /** Its subscription has expired: see `shared/api/limited.ts`. */
   limitedFunctionality?: boolean
 } & Partial<Settings>
 
-/** What a club has decided, and what holds where it has not. */
+/** A club's settings, with the defaults. */
 export const settingsOf = (organization: Organization): OrganizationSettings => ({
   country: '',
   address: '',
@@ -39,15 +39,15 @@ export const settingsOf = (organization: Organization): OrganizationSettings => 
   sport: organization.sport.name,
 })
 
-/** What the product takes of a payment to a club. */
+/** The platform's share of a payment to a club. */
 export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0 }: Organization): Rate => ({
   perMille: processingFeePerMil,
   cents: processingFeeInCents,
 })
 
-/** The partition of what belongs to an organization itself. */
+/** The partition of an organization. */
 export const organizationPartition = ({ organizationId }: OrganizationId) => `ORG#${organizationId}`
-/** The same of the organization that an id belongs to. */
+/** The partition of the organization in an id. */
 export const organizationPartitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
 
 const rows = entity<Organization, OrganizationId>('Organization', {
@@ -57,7 +57,7 @@ const rows = entity<Organization, OrganizationId>('Organization', {
 })
 export const organizations = {
   ...rows,
-  /** All clubs by name; those whose name begins so. */
+  /** All clubs by name, or those whose name begins with a prefix. */
   named: (beginning = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUBS',
@@ -65,5 +65,5 @@ export const organizations = {
     to: `${fold(beginning)}\u{10ffff}`,
   }),
 }
-/** The clubs that remind families, by their ids. */
+/** The clubs that remind families. */
 export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

@@ -5,20 +5,20 @@ import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
-/** Somebody, at the address that is theirs by then; or an address, whoever has it. */
+/** A user, at their address when the mail is sent; or an address. */
 type To = { userId: string } | { email: string }
 
 type MailId = { mailId: string }
 /**
- * A mail that is to be told, written in the transaction of what it tells.
- *   wanted    to be sent, as soon as it can be
- *   sending   handed to the mail service, whose answer is not known: it is not sent again
- *   sent      taken by the mail service, which calls it `messageId`
- *   refused   the mail service will never take it
- *   held      put off for quiet hours, or since there were many already: it comes with others in one
- *   gone      there was nothing left to tell, or nobody to tell it to
- * What the mail service tells of a mail later is `became`, since `becameAt`. `urgent` is not held back, nor is what was `held`.
- * `email` is where it went, or would have gone; `subject` is that of the mail that was sent; `why` is why none was.
+ * A mail to send, written in the transaction of what it is about.
+ *   wanted    to be sent
+ *   sending   passed to SES, whose answer is not known: it is not sent again
+ *   sent      accepted by SES, with the id `messageId`
+ *   refused   SES will never accept it
+ *   held      held back, in quiet hours or because there were many already: sent with others in a digest
+ *   gone      there was nothing left to tell, or no reader
+ * `became`: the latest delivery event of SES, at `becameAt`. `urgent`: never held back. `wasHeld`: not held back again. `email`: the
+ * address; `subject`: of the mail that was sent; `why`: why none was.
  */
 export type OutboxMail = MailId & {
   letter: LetterName
@@ -30,21 +30,21 @@ export type OutboxMail = MailId & {
   becameAt?: string
   urgent?: boolean
   wasHeld?: boolean
-  /** Of a digest: the mails that it tells of. The others of those that it is about were left out of it. */
+  /** For a digest: the ids of the mails that it contains. The others of `about` were left out. */
   tells?: string[]
-  /** When its reader’s devices were told of it. */
+  /** When a push notification about it was sent. */
   pushedAt?: string
   email?: string
   subject?: string
   messageId?: string
   why?: string
-  /** Where answers to it go, when not to us. */
+  /** The Reply-To address, if it has one. */
   replyTo?: string
 }
 
 const rows = entity<OutboxMail, MailId>('Outbox', {
   key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
-  // Only once it is known to whom it goes: who causes a mail does not pay for its being looked up.
+  // On the indexes only once the address is known, by the worker: the request that wants a mail does not pay for their writes.
   gsi1: by(['email', 'wantedAt', 'mailId'], ({ email, wantedAt, mailId }) => [
     `MAILED#${email.toLowerCase()}`,
     `${wantedAt}#${mailId}`,
@@ -55,7 +55,7 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
   ]),
 })
 
-/** The mail as a write, to stand beside the write that it tells of; by an id that follows from that, it is one of it. */
+/** The write that adds a mail, for the transaction of what it is about. With a `mailId` that follows from that, it is added once. */
 const want = <N extends LetterName>(
   { at }: { at: string },
   mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
@@ -65,7 +65,7 @@ const want = <N extends LetterName>(
 export const outbox = {
   ...rows,
   want,
-  /** Those that went to an address since an instant, and those of a day. */
+  /** The mails to an address since an instant; and those of a day. */
   to: (email: string, since: string): Range => ({
     index: 'gsi1',
     pk: `MAILED#${email.trim().toLowerCase()}`,

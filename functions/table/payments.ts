@@ -7,8 +7,8 @@ import { all, type Range, startingWith } from './table.ts'
 
 export type PaymentId = { paymentId: string }
 /**
- * A payment online, of one fee or several of one club. It is written before the provider hears of it.
- *   starting    the provider may have been asked, and we do not know its answer
+ * An online payment of one or several fees of one club. It is written before the provider is asked. Amounts are in cents.
+ *   starting    the provider may have been asked, and its answer is not known
  *   open        the payer is on the provider's page
  *   processing  the money is on its way
  *   paid        booked
@@ -20,49 +20,49 @@ export type Payment = PaymentId & {
   state: 'starting' | 'open' | 'processing' | 'paid' | 'closed'
   /** What is paid of each fee, in cents. */
   parts: { playerFeeId: string; name: string; cents: number }[]
-  /** What is charged in all, what of it the family bears of the processing fee, and what of it is the platform's. */
+  /** The total; the part of it that is the processing fee for the family; and the part that is the platform's share. */
   amount: number
   surcharge: number
   platformCents: number
-  /** A card that is charged without its owner being there; when it was asked first. */
+  /** A saved card that is charged without its owner being present; and the instant of the first request to charge it. */
   card?: { customer: string; method: string }
   askedAt?: string
-  /** What stands for the card that was typed for it on our page: it is charged once, and of no use after two minutes. */
+  /** The token of a card that was typed on our page: valid for one charge within two minutes. */
   token?: string
-  /** Its card is kept, for what falls due later. */
+  /** The card is saved for later charges. */
   saves?: true
-  /** The same card is not to be tried again. */
+  /** It was refused, and the same card must not be tried again. */
   isFinal?: true
-  /** In which language the provider's page is: English, unless this says otherwise. */
+  /** The language of the provider's page; English by default. */
   language?: 'es'
-  /** The link by which it was started; who pays, where that is known. */
+  /** The payment link by which it was started; and the user who pays, if known. */
   payId?: string
   payerId?: string
-  /** Until when the payer may pay. */
+  /** When the payer's time to pay ends. */
   ends: string
-  /** Since when it waits to be settled: it lies on the list of those that do. */
+  /** Since when it waits to be settled; the key on the index of those that do. */
   waitsSince?: string
   reference?: string
   url?: string
   chargeId?: string
-  /** What the provider took, once it has said so. */
+  /** The provider's fee, once it is known. */
   taken?: number
   how?: OnlineMethod
   label?: string
   paidAt?: string
   /** A dispute of it was lost. */
   isLost?: true
-  /** So much of what was to be given back of it the payer's bank has given them: it is nobody's credit, should it not arrive. */
+  /** How much of its refunds the payer's bank has charged back: if they do not arrive, that is not the family's credit. */
   backByBank?: number
-  /** What was asked to be given back of it. */
+  /** The sum of its refunds, also of those that are only requested. */
   returned: number
   /**
-   * The refund that its provider is asked for, where one goes after the other; until when that may be under way, and what had
-   * gone back at the provider before it.
+   * The refund that is being requested, for providers that take one after the other; until when that may be under way; and what had been
+   * refunded at the provider before it.
    */
   givingBack?: { refundId: string; until: string; from: number }
   why?: string
-  /** Its club has left the provider before it was known what becomes of it: nobody says any more whether it was charged. */
+  /** The club has disconnected its account while the payment was under way: whether it was charged cannot be read any more. */
   unseen?: true
 }
 
@@ -74,42 +74,42 @@ const rows = entity<Payment, PaymentId>('Payment', {
 })
 export const payments = {
   ...rows,
-  /** Those that wait to be settled, since before an instant: the ones that wait longest come first. */
+  /** The payments that wait to be settled since before an instant, the oldest first. */
   waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waiting, from: '0', to: before }),
 }
 
 type RefundId = PaymentId & { refundId: string }
 /**
- * What is to be given back of a payment: it stands in the family’s credit from when it is asked until it has left the club's
- * account at the provider, and again when it comes back there.
- *   wanted      to be asked of the provider
+ * A refund of a payment. It is booked as the family's credit until the money has left the club's account at the provider, and again if it
+ * comes back.
+ *   wanted      to be requested from the provider
  *   processing  on its way to the payer: it may still come back
- *   done        given back
- *   refused     the provider will not, or it came back: it stays in the family’s credit
+ *   done        refunded
+ *   refused     the provider refused it, or it came back: it stays the family's credit
  */
 export type Refund = RefundId & {
   cents: number
-  /** What of them came on top of the fee, for the processing. */
+  /** The part of it that was the processing fee. */
   surcharge?: number
   state: 'wanted' | 'processing' | 'done' | 'refused'
-  /** The fee of which it is given back; of what was paid over, of none. */
+  /** The fee that it is of; undefined for an overpayment. */
   about?: string | undefined
-  /** The platform’s share goes back too. */
+  /** The platform's share is refunded too. */
   withFee?: true | undefined
-  /** The family was told when it was asked for: they are told again only if it does not arrive. */
+  /** The family was mailed when it was requested: they are mailed again only if it does not arrive. */
   isTold?: true | undefined
   askedAt: string
-  /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
+  /** How often it was requested again after it was refused: each time is a new refund at the provider. */
   again?: number
-  /** What the platform gave back with it, in cents. */
+  /** How much of its share the platform refunded with it, in cents. */
   feeBack?: number
-  /** When it is looked at, should no notice come before: only while it is not at its end. */
+  /** When its state is read again, if no webhook comes before; undefined when it is final. */
   lookAt?: string
   providerRefundId?: string
   why?: string
-  /** The provider would not, and it was given otherwise. */
+  /** The provider refused it, and the club has paid it back by hand. */
   byHand?: ManualMethod
-  /** The provider would not, and the payer's bank has taken it back in a dispute; so much of it in all, in cents. */
+  /** The provider refused it, and the payer's bank has charged it back; `bankCents`: how much of it, in cents. */
   byBank?: true
   bankCents?: number
 }
@@ -121,14 +121,16 @@ const refundRows = entity<Refund, RefundId>('Refund', {
     `${lookAt}#${paymentId}#${refundId}`,
   ]),
 })
-/** So long a refund is left to the worker that asks for it; and to the provider, once it is on its way or where it has to wait. In seconds. */
+/**
+ * After how many seconds the sweeper looks at a refund, by its state: first it is left to the worker that requests it, or to the provider.
+ */
 export const refundPatience = { wanted: 900, waits: 21_600, processing: 86_400 }
 export const refunds = {
   ...refundRows,
-  /** A refund that is asked of the provider from now on. */
+  /** A new refund, which a worker requests from the provider. */
   want: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
     refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundPatience.wanted) }),
-  /** Those that are to be looked at by an instant. */
+  /** The refunds whose state is to be read by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
   of: ({ paymentId }: PaymentId) =>
     all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
@@ -136,27 +138,27 @@ export const refunds = {
 
 type PayLinkId = { payId: string }
 /**
- * A link by which somebody pays without signing in: whoever has it may. It stands for what a person’s players owe a club, or
- * for these fees alone. Its id is the secret.
+ * A link by which anyone who has it can pay without signing in: the fees of a user's players in a club, or single fees. Its id is the
+ * secret.
  */
 export type PayLink = PayLinkId & {
   organizationId: string
   userId?: string
-  /** Who pays by a link that stands for these fees alone, where that is known: it shows them no more than it shows anybody. */
+  /** The user who pays by a link for single fees, if known; it does not show them more than anyone else. */
   payerId?: string
   playerFeeIds?: string[]
-  /** The fee that it was made for, by which it is found again. */
+  /** The fee that it was made for; the key on the index. */
   about?: string
-  /** The registration whose players it pays. */
+  /** The registration that it pays. */
   registrationId?: string
   madeAt: string
   ends: string
   revokedAt?: string
 }
-/** A link that nobody guesses: 192 random bits. */
+/** A new id of a link, of 192 random bits. */
 export const newPayId = (): string => randomBytes(24).toString('base64url')
 
-/** A link by which somebody pays what their players owe a club. */
+/** A link for the fees of a user's players in a club. */
 export const familyLink = (now: string, organizationId: string, userId: string): PayLink & { userId: string } => ({
   payId: newPayId(),
   organizationId,
@@ -165,7 +167,7 @@ export const familyLink = (now: string, organizationId: string, userId: string):
   ends: addHours(now, payLinkHours),
 })
 
-/** How long such a link can be used, in hours. */
+/** How long a link is valid, in hours. */
 export const payLinkHours = 24 * 180
 
 const links = entity<PayLink, PayLinkId>('Payment link', {
@@ -174,12 +176,15 @@ const links = entity<PayLink, PayLinkId>('Payment link', {
 })
 export const payLinks = {
   ...links,
-  /** Those that were made for a fee. */
+  /** The links that were made for a fee. */
   of: (playerFeeId: string) => all<PayLink>({ index: 'gsi2', pk: `PAYLINKS#${playerFeeId}`, from: '0', to: '9' }),
 }
 
 type DisputeId = PaymentId & { disputeId: string }
-/** A payment that its payer's bank has taken back, or asks about before that (`inquiry`), in cents; `fee` is what the provider asks for it, `dueBy` until when the club may answer. */
+/**
+ * A dispute (chargeback) of a payment, or an `inquiry` before one, in cents; `fee`: the provider's fee for it; `dueBy`: until when the club
+ * may respond.
+ */
 export type Dispute = DisputeId & {
   cents: number
   status: 'open' | 'inquiry' | 'won' | 'lost'

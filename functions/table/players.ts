@@ -10,11 +10,11 @@ import { Problem } from '#shared/problems.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** A word that stands on a player; it is repeated in each. */
+/** A tag; each player who has it has a copy of its name. */
 export type PlayerTag = { id: string; name: string }
 /**
- * `teams` are those on whose roster the player is, with their names repeated. `contacts` are the names in the player's details:
- * what a club searches by.
+ * `teams`: the teams on whose roster the player is, with copies of their names. `contacts`: the names of contacts in the player's details,
+ * for search.
  */
 export type Player = PlayerId & {
   firstName: string
@@ -23,27 +23,27 @@ export type Player = PlayerId & {
   bornOn?: string
   tags?: PlayerTag[]
   contacts?: string[]
-  /** The file with their picture. */
+  /** The id of the file with their picture. */
   picture?: string
-  /** To whom pictures of them may be shown, as their family has said … */
+  /** To whom pictures may be shown, by the family's decision … */
   pictures?: PictureAudience
-  /** … and who of it, and when. */
+  /** … and who decided it when. */
   picturesSaid?: { userId: string; at: string }
-  /** Who was made one with them and has been charged: those fees stay under these ids. */
+  /** Ids of players who were merged into this one and have fees: these stay under their ids. */
   also?: string[]
 }
 
-/** Whether somebody is on a team that is not archived: who has left, or was on last season's alone, is on none. */
+/** Whether a player is on a team that is not archived. */
 export const plays = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isPlaying)
-/** Whether a team of a player's is not archived. */
+/** Whether one of a player's teams is not archived. */
 export const isPlaying = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
   archivedAt === undefined
-/** A player by what lists and letters call them. */
+/** A player's id and name. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
-/** All ids under which a player has been charged: their own first. */
+/** All ids under which a player may have fees, their own first. */
 export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 
-/** The partition of a player with their family, invites and mails. */
+/** The partition of a player, with their family, invites and fees. */
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
 
 const list = (organizationId: string) => `PLAYERS#${organizationId}`
@@ -61,18 +61,18 @@ export const players = {
       placeOf(player),
     ]),
   }),
-  /** The players of an organization by name, as they were a moment ago; those between two beginnings of names. */
+  /** The players of an organization by name, eventually consistent; optionally between two prefixes. */
   named: (organizationId: string, from = ' ', to = last): Range => ({
     index: 'gsi2',
     pk: list(organizationId),
     from,
     to,
   }),
-  /** All players of an organization by name: parts of the alphabet side by side, handed over in order. */
+  /** All players of an organization by name: parts of the alphabet are read in parallel, and given in order. */
   async *everyone(organizationId: string): AsyncGenerator<Stored<Player>[]> {
     const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
     for (const part of parts) part.catch(() => {}) // awaited below
-    // A place that two parts share is in the first of them: no name is one letter alone and no id.
+    // Ranges include both ends, but no key equals a boundary, which is a single letter.
     for (const part of parts) yield await part
   },
   /** Players born on one of these days of any year, `03-31` up to `04-06`; not over the turn of a year. */
@@ -85,43 +85,40 @@ export const players = {
     })
   },
 }
-/** A player whose birthday is on a day of the year: `03-31`. */
+/** A player with the day of the year of their birthday: `03-31`. */
 export type Born = PlayerId & { firstName: string; lastName: string; day: string }
 const mostBorn = 200
 
-/** Where the parts begin that are read side by side; about alike in clubs that write in Latin letters. */
+/** The boundaries of the parts that are read in parallel; of about equal size in clubs with names in Latin letters. */
 const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
-/** Beyond every name, whatever it is written in. */
+/** Sorts after every name, in any script. */
 const last = '\u{10ffff}'
 
-/** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
+/** A member of a player's family, or a follower. Its twin is a row in the user's partition, with the player's teams; see me.ts. */
 export type Family = User &
   Guarding & {
     relation: 'own' | 'following'
-    /** Their address is for the club alone, not for the player’s other home. */
+    /** Their address is shown to the club only, not to the player's other home. */
     hidden?: boolean
-    /** Who came by an invitation to somebody who has been made one with the player: under which ids they were, one after the other. */
+    /** For somebody who came by an invitation to a player who was merged into this one: the ids of that player, in their order. */
     cameAs?: string[]
-    /**
-     * They asked a coach to be let in as family, or have registered the player: nobody of the family has invited them, and they
-     * stand for the player as who did it themselves.
-     */
+    /** How they became family without an invitation: they asked a coach, or registered the player. */
     came?: 'asked' | 'registered'
-    /** Such a one followed the player before. */
+    /** With `came` or `cameAs`: they followed the player before. */
     followed?: true
   }
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
 })
 
-/** Those of a player's family who have a guardian's right. */
+/** The members of a family who have a guardian's right. */
 export const guardiansWith = <Member extends Family>(family: readonly Member[], right: GuardianRight): Member[] =>
   family.filter((member) => member.relation === 'own' && hasRight(member, right))
 
-/** The twin of a family row. */
+/** The kind of the twin of a family row. */
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
-/** Nobody changes the player meanwhile; and who would change it afterwards reads it again. */
+/** A write that changes nothing but the version: it conflicts with any other change of the player at the same time. */
 const unchanged = ({ playerId, version }: Stored<Player>) =>
   players.change({ playerId }, { when: ifUnchanged({ version }) })
 
@@ -145,7 +142,10 @@ const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Fam
 
 export const families = {
   ...rows,
-  /** A player as they are now and, read after them, their family: who joins between the two changes the player. */
+  /**
+   * A player and their family, in one consistent query. The player sorts first, so a member who joins during the query changes the player's
+   * version after it was read.
+   */
   withPlayer: async (id: PlayerId): Promise<{ player: Stored<Player> | undefined; family: Stored<Family>[] }> => {
     const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
     const found = await all<Player | Family>(range)
@@ -156,14 +156,14 @@ export const families = {
   },
   of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
   /**
-   * Makes a player someone's own, or followed by them. It changes the player's version, so that a roster that is being
-   * changed meanwhile does not miss them; and holds only for the teams and names that it repeats.
+   * Adds a member of the family or a follower. It changes the player's version: so a roster change at the same time, which copies teams
+   * to the family's rows, does not miss the new one, and the copies of teams and names are current.
    */
   join: (stamp: Stamp, member: Family & PlayerId) =>
     retryOnConflict(async () => write(stamp, ...joining(await playerNow(member), member))),
   /**
-   * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
-   * family from now on follows no more. To be made anew when it met another change.
+   * The same as writes, for a larger transaction: none for somebody who is family already; a follower becomes family. After a conflict they
+   * have to be computed again.
    */
   letIn: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
@@ -181,7 +181,7 @@ export const families = {
       unchanged(player),
     ]
   },
-  /** What a guardian may not do from now on; their next call finds it so. */
+  /** Takes rights from a guardian, or gives them back; effective from their next request on. */
   limit: (
     { userId, playerId }: User & PlayerId,
     lacks: GuardianRight[],

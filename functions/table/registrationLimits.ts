@@ -8,8 +8,8 @@ export type Take = { name: string; many: number; limit: number | null; otherwise
 export type Child = Pick<Filled, 'optionIds' | 'addOns'> & { promoCodeId?: string | undefined }
 
 /**
- * Everything of which there is only so much that these children take together, each once. By what they have chosen and not by
- * what is offered now: who has waited may have chosen what the club has taken away since, and it is given back one day.
+ * Everything limited that these children take together, each thing once. By what they have chosen, not by what is offered now: somebody who
+ * has waited may have chosen an option that was deleted since, which is given back later.
  */
 export function takesOf({ registration, options, addOns, promoCodes }: Limited, children: readonly Child[]): Take[] {
   const sum = (of: (child: Child) => number) => children.reduce((all, child) => all + of(child), 0)
@@ -42,15 +42,15 @@ export function takesOf({ registration, options, addOns, promoCodes }: Limited, 
 }
 
 export type Taken = ReadonlyMap<string, number>
-/** What of it there is not enough of, by what was counted a moment ago. */
+/** Which of these there is not enough of, by these counts. */
 export const lackingOf = (registration: Limited, children: readonly Child[], taken: Taken): Take[] =>
   takesOf(registration, children).filter(
     ({ name, many, limit }) => limit !== null && (taken.get(name) ?? 0) + many > limit,
   )
 
 /**
- * The options and add-ons of which there is not enough left for who waits, by their names: as long as that is so they are
- * offered no place, and one that is free goes to whoever waits next.
+ * The names of the options and add-ons of which there is not enough left for an entry on the waiting list: as long as there are any it is
+ * not offered a place, and a free place goes to the next one.
  */
 export function lackingNames(registration: Limited, child: Child, taken: Taken): string[] {
   const lacking = new Set(lackingOf(registration, [child], taken).map(({ name }) => name))

@@ -4,8 +4,8 @@ import type { PlayerTag } from './players.ts'
 import { type TeamId, teamPartition } from './teams.ts'
 
 /**
- * A player on a team, with their name, their tags and what is noted of their picture repeated. Apart from what is done with rosters (rosters.ts), since every function asks
- * whether a player is on a team.
+ * A player on a team's roster, with copies of their name, tags and picture. In a file of its own, without the functions of rosters.ts,
+ * since every function reads whether a player is on a team.
  */
 export type TeamPlayer = {
   playerId: string

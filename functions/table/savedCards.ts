@@ -3,11 +3,11 @@ import { all, type Range, startingWith } from './table.ts'
 
 type SavedCardId = { organizationId: string; userId: string }
 /**
- * The card from which somebody has a club take what their players owe there, on the day that it is due.
+ * A saved card, which is charged with the fees of a user's players in a club on their due days.
  *   on       it is charged
- *   stopped  it was refused too often, or is not to be tried again: its owner pays, and saves another
- *   off      its owner has switched it off
- * `customer` and `method` are what the provider calls its owner and the card.
+ *   stopped  it was refused too often, or must not be tried again: its owner has to pay and to save another one
+ *   off      its owner has removed it
+ * `customer` and `method`: the provider's ids of its owner and of the card.
  */
 export type SavedCard = SavedCardId & {
   paymentAccountId: string
@@ -17,18 +17,18 @@ export type SavedCard = SavedCardId & {
   state: 'on' | 'stopped' | 'off'
   /** How often in a row it was refused. */
   refusals: number
-  /** When it is looked at next: only while it is on. */
+  /** When the next run looks at it; the key on the index. */
   lookAt?: string | undefined
-  /** The page of the provider's on which its owner is to leave one: what the provider calls it, and of which account. */
+  /** The provider's page on which its owner can save a card: its id, and the account. */
   settingUp?: string | undefined
   settingUpAt?: string | undefined
-  /** Cards before it, which the provider is to forget. */
+  /** Earlier cards, which are to be deleted at the provider. */
   forgetting?: { paymentAccountId: string; method: string }[] | undefined
-  /** The payment that is being charged. */
+  /** The id of the payment that is under way. */
   charging?: string | undefined
 }
 
-/** Of whom the provider knows, and has no card that is charged. */
+/** A row without a card: the provider knows the user. */
 export const noCard = { customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
 
 const list = 'SAVED-CARDS'
@@ -43,6 +43,6 @@ const rows = entity<SavedCard, SavedCardId>('Saved card', {
 export const savedCards = {
   ...rows,
   of: (userId: string) => all<SavedCard>({ pk: partition(userId), ...startingWith('CARD#') }),
-  /** Those that are to be looked at by an instant. */
+  /** The cards that a run has to look at by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: list, from: '0', to: by }),
 }

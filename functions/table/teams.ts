@@ -7,7 +7,7 @@ import { all, startingWith, retryOnConflict, write } from './table.ts'
 import type { ifUnchanged, Stored, Stamp, Write } from './writes.ts'
 
 export type TeamId = { teamId: string }
-/** `organizationName` is the organization's name, repeated. */
+/** `organizationName`: a copy of the organization's name. */
 export type Team = TeamId & {
   name: string
   organizationName: string
@@ -16,14 +16,14 @@ export type Team = TeamId & {
   season?: string
   /** `#rrggbb`. */
   color?: string
-  /** The file with its picture. */
+  /** The id of the file with its picture. */
   picture?: string
   archivedAt?: string
 }
 
 /** The partition of a team with its coaches, roster and events. */
 export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
-/** That of the team that an id names or lies in; of an id without a team that of its club. */
+/** The partition of the team in an id; for an id without a team, that of the club. */
 export function unitPartition(id: string): string {
   const teamId = teamOf(id)
   return teamId ? teamPartition({ teamId }) : organizationPartitionOf(id)
@@ -31,7 +31,7 @@ export function unitPartition(id: string): string {
 
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
 
-/** Repeats what a list shows of the team. */
+/** A team's row in the list of its organization. */
 export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color' | 'picture'>
 const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   teamId,
@@ -39,7 +39,7 @@ const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   ...(season && { season }),
   ...(color && { color }),
 })
-/** The teams of an organization as they are now; as they were a moment ago where `consistent` is false, for half. */
+/** The teams of an organization, consistent unless `consistent` is false, which costs half. */
 const teamsOf = (id: OrganizationId, { consistent = true } = {}) =>
   all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent })
 export const organizationTeams = {
@@ -63,7 +63,7 @@ async function teamNow({ teamId }: TeamId): Promise<Stored<Team>> {
   return team
 }
 
-/** One transaction: the team, its line in the organization's list, the organization's count of licences, and what tells of it. */
+/** One transaction: the team, its row in the organization's list, the organization's count of licences, and mails about it. */
 const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, told: Write[] = []) =>
   retryOnConflict(async () => {
     const id = { teamId }
@@ -76,7 +76,7 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
       stamp,
       rows.change(id, { set: { archivedAt }, when: [['archivedAt', was]] }),
       organizationTeams.change(id, { set: { archivedAt } }),
-      // Who was never given any has none to count.
+      // An organization without licences has no count.
       ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
       ...told,
     )
@@ -85,15 +85,15 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
 export const teams = {
   ...rows,
   now: teamNow,
-  /** A new team, with its line in the list of its organization. */
+  /** Creates a team, with its row in the organization's list. */
   start: (team: Team): Write[] => [rows.create(team), ...lines(team)],
-  /** The same for a team whose id its maker has chosen, and with a licence for it; refused when none is left. */
+  /** The same for an id that the caller has chosen, and with a licence; refused if none is left. */
   open: (team: Team): Write[] => [
     rows.createOnce(team),
     ...lines(team),
     licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
-  /** Changes what a team is called and how it is shown, with its line in the list. */
+  /** Changes a team's name and appearance, with its row in the list. */
   rename: (team: Team, when: ReturnType<typeof ifUnchanged>): Write[] => {
     const { teamId, name, season, color, sport, isRosterVisible } = team
     return [
@@ -101,7 +101,7 @@ export const teams = {
       organizationTeams.change({ teamId }, { set: { name, season, color } }),
     ]
   },
-  /** Puts up a picture, or takes it down, while the one before stands. */
+  /** Sets or removes the picture, on the condition that the previous one is unchanged. */
   show: ({ teamId, picture: before }: Stored<Team>, picture: string | undefined): Write[] => [
     rows.change(
       { teamId },
@@ -109,8 +109,8 @@ export const teams = {
     ),
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
-  /** An archived team frees its licence; one that is archived already stays as it is. `told`: what is written if it was not. */
+  /** Archives a team and frees its licence, with the writes `told`; nothing if it is archived already. */
   archive: (stamp: Stamp, id: TeamId, told?: Write[]) => setArchived(stamp, id, stamp.at, told),
-  /** Takes a licence, or is refused when none is left. */
+  /** Unarchives a team with a licence; refused if none is left. */
   unarchive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, undefined),
 }
