@@ -6,28 +6,28 @@ import type {
 import { Problem } from '#shared/problems.ts'
 import { brotli, gzipped } from '../runtime/compression.ts'
 
-/** In bytes. What is smaller fits into one packet either way. */
+/** In bytes. A smaller body fits into one packet either way. */
 const smallest = 1024
 const texts = /^(text\/|application\/(json|xml|javascript)\b|image\/svg)/
 
 const encodings = {
-  // Beyond 5 an answer takes longer to compress than it saves on its way.
+  // Above quality 5, compressing takes longer than it saves in transfer.
   br: (bytes: Buffer) => brotli(bytes, 5),
   gzip: gzipped,
 }
 
-/** What Lambda gives back at most, in bytes, with room for all that stands beside the body. */
+/** Lambda's limit for a response, in bytes, less room for all beside the body. */
 const largest = 6 * 1024 * 1024 - 32 * 1024
-/** Of text that comes as it is, what is written otherwise within an answer counts too. */
+/** The size of the body in the response, in which text is escaped as JSON. */
 const sizeOf = ({ body = '', isBase64Encoded }: Result): number =>
   isBase64Encoded || body.length < largest / 6 ? body.length : Buffer.byteLength(JSON.stringify(body))
-/** An answer that would never arrive is refused with a reason: the tables of a large club, asked for without compression. */
+/** Throws `answer_too_large` for a response above Lambda's limit, such as the exports of a large club without compression. */
 function fitting(answer: Result): Result {
   if (sizeOf(answer) > largest) throw new Problem('answer_too_large')
   return answer
 }
 
-/** Compresses answers for who takes it. CloudFront compresses only what it may keep, and it keeps no answer of ours. */
+/** Compresses text by `accept-encoding`. CloudFront compresses only cacheable responses, which ours are not. */
 export const compress = (): MiddlewareObj<Event, Result> => ({
   after: async (request) => {
     const { event, response } = request

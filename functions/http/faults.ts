@@ -12,7 +12,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   }
   const { issues } = read.error
   const { problems, faultSentences } = await import('#shared/sentences.ts')
-  // A rule may have a problem of its own; when nothing else is wrong, that is what is told.
+  // A rule may name a problem of its own, which is thrown if nothing else is wrong.
   const [own, ...others] = new Set(issues.map(ownCode))
   const code = own !== undefined && others.length === 0 && own in problems ? (own as ProblemCode) : 'bad_request'
   throw new Problem(
@@ -21,7 +21,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   )
 }
 
-/** zod compares the `length` of anything where it checks that of a text, and throws for an object whose `length` is no primitive. */
+/** The result of zod, which throws a TypeError of its own for an object with a `length` that is no primitive. */
 function readBy(schema: z.ZodMiniType, sent: unknown) {
   try {
     return schema.safeParse(sent)
@@ -32,8 +32,8 @@ function readBy(schema: z.ZodMiniType, sent: unknown) {
 }
 
 /**
- * The place of a value that the schema takes but DynamoDB or its SDK cannot store: a number that is not exact or too close to zero, or a
- * field with a name by which the SDK would take its object for an instance of a class. Undefined if there is none.
+ * The path of a value that the schema accepts but DynamoDB or its SDK cannot store: a number that is not exact or too close to zero, or a
+ * field with a name by which the SDK takes its object for an instance of a class. Undefined if there is none.
  */
 function unkeptAt(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'number') return isKept(value) ? undefined : at.join('.')
@@ -46,7 +46,7 @@ function unkeptAt(value: unknown, at: readonly string[] = []): string | undefine
   return undefined
 }
 const isKept = (number: number) =>
-  // The largest is not: one more, as of a revision, is not exact.
+  // MAX_SAFE_INTEGER is excluded: adding one, as to a revision, would not be exact.
   number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) < Number.MAX_SAFE_INTEGER)
 const unkeptNames = new Set(['', '__proto__', 'constructor'])
 

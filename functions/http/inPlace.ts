@@ -7,9 +7,8 @@ import type { Person } from './caller.ts'
 import type { Received } from './parse.ts'
 
 /**
- * The caller: with the cookie, the person in whose place staff act, without staff roles; without it, who signed in. A cookie that does not
- * match what was granted throws `in_place_over`: whoever sends it believes that they act for somebody, and must not act in their own
- * name unawares.
+ * The caller: with the cookie of staff who act in somebody's place, that person, without staff roles; otherwise the signed-in user. Throws
+ * `in_place_over` if the cookie is not valid any more: without the error, staff would act in their own name without noticing.
  */
 export async function personInPlace(
   { key, cookie, cookieKey, now }: Pick<Received, 'key' | 'cookie' | 'cookieKey' | 'now'>,

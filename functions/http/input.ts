@@ -2,7 +2,7 @@ import { paramOf } from '#shared/api/params.ts'
 import type { Upload } from '#shared/api/media.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 
-/** Reads path, query and body of a request, and checks that they are well-formed; their meaning is checked by the contract's schemas. */
+/** Reads path, query and body of a request, and checks that they are well-formed; the contract's schemas check the values. */
 
 /** The parameters of the path. Ids become table keys, so each must have the shape of its name; throws `not_found` otherwise. */
 export function pathParams(sent: Record<string, string | undefined> = {}): Record<string, string> {
@@ -15,11 +15,11 @@ export function pathParams(sent: Record<string, string | undefined> = {}): Recor
   return params
 }
 
-// Tab and line breaks are allowed in what people write; the other control characters, and halves of characters, are not.
+// Tab and line breaks are allowed in texts; other control characters and lone surrogates are not.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
 const isText = (text: string) => !control.test(text) && text.isWellFormed()
 
-/** The same values. Throws `bad_request` if one has control characters or lone surrogates. */
+/** Returns the values unchanged. Throws `bad_request` if one has control characters or lone surrogates. */
 export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
   for (const [at, value = ''] of Object.entries(sent))
     if (!isText(value) || !isText(at)) throw new Problem('bad_request', [faultAt(at, 'not_text')])
@@ -35,10 +35,10 @@ export function bodyBytes({ body = '', isBase64Encoded }: Sent, most: number): B
   return bytes
 }
 
-/** The most a body of JSON may hold, in bytes. */
+/** The largest JSON body, in bytes. */
 export const mostBytes = 256 * 1024
 
-/** The parsed body; undefined if there is none. Throws `bad_request` for what is not JSON, and `too_large`. */
+/** The parsed body; undefined if there is none. Throws `bad_request` if it is not JSON, and `too_large`. */
 export function jsonBody(sent: Sent): unknown {
   if (!sent.body) return undefined
   const bytes = bodyBytes(sent, mostBytes)
@@ -52,11 +52,11 @@ export function jsonBody(sent: Sent): unknown {
   }
 }
 
-/** The fields and files of a form; what was sent several times under one name is a list. */
+/** The fields and files of a multipart form; several of the same name are a list. Throws `bad_request` and `too_large`. */
 export async function formBody(sent: Sent, most: number): Promise<Record<string, unknown>> {
   const bytes = new Uint8Array(bodyBytes(sent, most))
   const type = sent.headers?.['content-type'] ?? ''
-  // The whole form is in memory already, and bounded: so the platform's own reader will do.
+  // The whole body is in memory already, and bounded: no streaming parser is needed.
   const form = await formIn(bytes, type).catch(() => undefined)
   if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not a form.' })])
@@ -70,7 +70,7 @@ export async function formBody(sent: Sent, most: number): Promise<Record<string,
   return Object.fromEntries(fields)
 }
 
-/** It throws at once for a type that no header can say, and later for what is no form of that type. */
+/** Rejects also where the type is no valid header value, for which `new Response` throws synchronously. */
 const formIn = async (bytes: Uint8Array<ArrayBuffer>, type: string) =>
   new Response(bytes, { headers: { 'content-type': type } }).formData()
 

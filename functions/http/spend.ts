@@ -6,14 +6,16 @@ import type { Write } from '../table/writes.ts'
 
 type Spender = { person?: string; address: string; now: string }
 
-/** Takes one from the budgets of the day, or of the minute, of who asks and of where they ask from; refused when either is used up. */
+/**
+ * Counts one use against the budgets of the user and of the IP address, by day or by minute. Throws `out_of_budget` when one is used up.
+ */
 export async function spend(what: Spending, spender: Spender): Promise<void> {
   const { person: actor = 'nobody', now: at } = spender
   const all = spending(what, spender)
   if (all.length > 0) await write({ actor, at }, ...all)
 }
 
-/** The same, to be done together with something else, or not at all; where a budget is used up all of it is refused as `otherwise`. */
+/** The same as writes for a larger transaction, which fails with the Problem `otherwise` when a budget is used up. */
 export function spending(
   what: Spending,
   { person, address, now }: Spender,

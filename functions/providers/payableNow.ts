@@ -3,7 +3,7 @@ import { canPayWith } from './takesOnline.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Registration } from '../table/registrations.ts'
 
-/** By whom a registration is paid online now; undefined where nobody takes it. */
+/** The account to which a registration can be paid online now; undefined if there is none. */
 export async function payeeOf(
   {
     acceptPayments,
@@ -13,11 +13,11 @@ export async function payeeOf(
 ): Promise<PaymentAccount | undefined> {
   if (!acceptPayments || paymentAccountId === null) return undefined
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent })
-  // A place is held for who pays now: not where the page would then say that nobody can.
+  // A place is not held for a payment that the account could not take.
   return account && canPayWith(account) ? account : undefined
 }
 
-/** Which prices can be paid in some way now: while nobody takes payments for the club, and it takes no bills, those of nothing alone. */
+/** A predicate of the prices that can be paid now, online or by bill; a price of 0 always can. */
 export async function payableNow(registration: Registration): Promise<(priceInCents: number) => boolean> {
   const { acceptBills } = registration
   const acceptPayments = acceptBills || (await payeeOf(registration, { consistent: true })) !== undefined

@@ -1,42 +1,42 @@
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 
-/** What somebody pays at once: named once it is written down, before the provider hears of it. */
+/** A payment to start. It is in our table before the provider is asked, so that its id can be the idempotency key. */
 export type Order = {
   paymentId: string
   account: PaymentAccount
-  /** What is charged in all, and what of it is the platform's. */
+  /** The total, and the platform's share of it, in cents. */
   cents: number
   platformCents: number
   lines: readonly { name: string; cents: number }[]
 }
-/** The provider's own page, to which the payer is sent. */
+/** A page of the provider, to which the payer is redirected. */
 export type HostedPage = {
-  /** What the provider calls this payment. */
+  /** The provider's id of the payment. */
   reference: string
   url: string
 }
 
 /**
- * How a payment stands at its provider.
+ * The state of a payment at its provider.
  *   open        the payer may still pay
- *   approved    the payer has agreed, and it is for us to take it
+ *   approved    the payer has approved it, and we have to capture it (`take`)
  *   processing  the money is on its way: neither paid nor refused
- *   paid        `takenCents` is what the provider keeps of it for itself, once it says so
- *   asks        the bank wants to ask the holder, who is not here
- *   refused     not paid; `final` when the same card is not to be tried again
+ *   paid        `takenCents` is the provider's fee, undefined until it is known
+ *   asks        the bank requires the cardholder to authenticate, who is not present
+ *   refused     not paid; `final` if the same card must not be tried again
  *   closed      ended without being paid
  */
 export type Standing =
   | { as: 'open' | 'approved' | 'asks' | 'closed' }
-  /** `lacksAccount`: it waits until the club has an account at the address that is paid. */
+  /** `lacksAccount`: it waits until the club has an account at PayPal with the e-mail address that is paid. */
   | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
-/** Its provider says nothing of it any more: the club’s account is not connected to ours any longer. */
+/** The payment cannot be read any more: the club's account is not connected to ours. */
 type Unseen = { as: 'gone' }
 export type Paid = {
   as: 'paid'
-  /** The card, where it may be charged later. */
+  /** The card, if it was saved for later charges. */
   saved?: SavedMethod | undefined
   chargeId: string
   cents: number
@@ -44,21 +44,21 @@ export type Paid = {
   label: string
 }
 
-/** What the provider calls a card, and whose it is. */
+/** The provider's ids of a saved card and of its owner. */
 export type SavedMethod = { customer: string; method: string }
 
 export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
-/** The provider does it later, when it is asked again. */
+/** Not possible yet: to be requested again later. */
 export type Waits = { as: 'waits' }
 
-/** Among what is missing: the club has cut its account off from us, and takes payments by another one or not at all. */
+/** An entry of `missing`: the club has disconnected its account from ours. */
 export const disconnected = 'disconnected'
-/** How a club's account stands: whether it can take payments, and what its owner has still to say. */
+/** The state of a club's account: whether it can take payments and pay out, and which information is missing. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
-/** Where clubs say who they are at the provider itself. */
+/** For providers where clubs register at the provider itself. */
 export type Onboarding = {
-  /** Makes the club's account where there is none, and gives the page on which its owner says who they are. */
+  /** Creates the club's account if there is none, and gives the URL of the provider's onboarding page. */
   connect: (call: {
     account: PaymentAccount
     club: string
@@ -74,13 +74,16 @@ export type Asked = {
   reference: string
   cents: number
   now: string
-  /** What stands for a card that was typed on our page, and since when it is charged. */
+  /** The token of a card that was typed on our page, and the instant of the first attempt to charge it. */
   token?: string | undefined
   askedAt?: string | undefined
 }
-/** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
+/** A payment provider. Every call is idempotent: with the same ids it has one effect. */
 export type PaymentProvider = {
-  /** Opens a page on which this is paid until `ends`; `own`: ours, on which a card is typed. `saves`: for whom the card is kept. */
+  /**
+   * Opens a page on which this can be paid until `ends`. `own`: the URL of our own page for typing a card; `saves`: the user for whom the
+   * card is saved.
+   */
   start: (
     order: Order,
     page: {
@@ -93,52 +96,55 @@ export type PaymentProvider = {
       saves?: string
     },
   ) => Promise<HostedPage>
-  /** Charges a card that was kept, without its owner being there. `isOld`: see `refund`. */
+  /** Charges a saved card without its owner being present. `isOld`: see `refund`. */
   chargeSaved?: (
     charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
   ) => Promise<{ reference: string | undefined; standing: Standing }>
-  /** Opens a page on which somebody leaves a card, and nothing is paid. By the same key it is the same page. */
+  /** Opens a page on which a user saves a card without paying. The same `key` gives the same page. */
   setUp?: (call: {
     account: PaymentAccount
     key: string
     userId: string
-    /** What the page is told of it, and tells with what becomes of it. */
+    /** Metadata of the page, which its webhook events have too. */
     about: string
     back: string
     language: 'en' | 'es'
     email?: string | undefined
   }) => Promise<HostedPage>
-  /** The card that was left on such a page; undefined while none was. */
+  /** The card that was saved on such a page; undefined while there is none. */
   leftOn?: (page: {
     account: PaymentAccount
     reference: string
   }) => Promise<(SavedMethod & { label: string }) | undefined>
-  /** The address of such a page, as long as a card can be left on it. */
+  /** The URL of such a page; undefined once it is closed. */
   openSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
-  /** Closes such a page: nobody leaves a card on it any more. */
+  /** Closes such a page. */
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
-  /** Forgets a card that was kept. */
+  /** Deletes a saved card. */
   forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
-  /** Forgets whose cards were kept, by all that it knew them as; nothing of it, while something of theirs is under way there. */
+  /** Deletes all customers of a user, with their cards; none of them while a payment of the user is under way. */
   forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
-  /** How it stands. */
+  /** Reads the state of a payment. */
   complete: (payment: Asked) => Promise<Standing | Unseen>
-  /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */
+  /** Captures an approved payment, for providers where that is a step of its own. */
   take?: (payment: Asked) => Promise<Standing>
-  /** Ends it, unless it was paid meanwhile: then it says so. */
+  /** Cancels a payment, unless it was paid meanwhile; gives its state. */
   cancel: (payment: Asked) => Promise<Standing | Unseen>
-  /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. `isOld`: it may have been asked so long ago that its key is forgotten. */
+  /**
+   * Refunds an amount of a charge; `withFee`: with the platform's share. `isOld`: an earlier request may be so old that the provider has
+   * forgotten its idempotency key.
+   */
   refund: (refund: {
     account: PaymentAccount
     refundId: string
     chargeId: string
     cents: number
-    /** What of the charge had gone back at the provider when this was asked for first. */
+    /** What had been refunded of the charge when this refund was first requested. */
     beforeCents: number
     withFee: boolean
     isOld: boolean
   }) => Promise<Refunded | Waits>
-  /** What has become of a refund of a payment, which the provider calls `reference`. */
+  /** Reads the state of a refund. `reference`: the provider's id of the payment. */
   refunded: (refund: {
     account: PaymentAccount
     providerRefundId: string
