@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** CloudFront takes no longer policy than this, in characters. */
+/** The longest policy that CloudFront accepts, in characters. */
 export const longestPolicy = 1783
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

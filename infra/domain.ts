@@ -23,7 +23,7 @@ import {
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Domain, Stage } from './stages.ts'
 
-/** The hosted zone of a domain, its id read by CloudFormation when it deploys. */
+/** The hosted zone of a domain; its id is read at deployment. */
 export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
   PublicHostedZone.fromPublicHostedZoneAttributes(stack, 'Zone', {
     hostedZoneId: StringParameter.valueForStringParameter(stack, domain.zoneIdParameter),
@@ -32,14 +32,14 @@ export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
 
 type Own = { domain: Domain; zone: IPublicHostedZone }
 
-/** The certificate of a domain; the zone answers the question whether it is ours. */
+/** The certificate of a domain, validated by DNS records in its zone. */
 export const certificateOf = (stack: Stack, { domain, zone }: Own) =>
   new Certificate(stack, 'Certificate', {
     domainName: domain.name,
     validation: CertificateValidation.fromDns(zone),
   })
 
-/** Points the domain to the distribution, for both kinds of address. */
+/** The DNS records (A and AAAA) that point the domain to the distribution. */
 export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distribution): void {
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
   const record = { zone, recordName: `${domain.name}.`, target }
@@ -47,13 +47,15 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
-/** What a function needs that sends mail: `from` is the address with its name, `set` who is told what becomes of a mail. We read what is mailed to `replies`, a domain. */
+/**
+ * The settings for sending mail. `from`: display name and address; `set`: the configuration set that publishes events of mails; `replies`:
+ * the domain whose mail we receive.
+ */
 export type Mail = { from: string; address: string; set: ConfigurationSet; replies?: string }
 
 /**
- * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
- * undefined for a stage without one, `mail` for a stage that has no address at all. It stands in the data stack because
- * the user pool can only be made once SES has seen the records.
+ * The SES identity of the stage's address, and for a domain its DNS records. `mailDomain` is undefined for a stage without a domain, `mail`
+ * for one without an address. It is in the data stack because the user pool can only be created after SES has verified the identity.
  */
 export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailDomain?: string; mail?: Mail } {
   const { name, mailbox, withoutDomain } = mailFrom

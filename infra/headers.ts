@@ -4,8 +4,8 @@ import { contentSecurityPolicy, longestPolicy } from './csp.ts'
 import { region, type Stage } from './stages.ts'
 
 /**
- * What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html, `cards` where the
- * frame is in which a card is typed.
+ * The security headers of all responses, of the web and the API. `html`: the built index.html; `cards`: the origin of the page for typing a
+ * card.
  */
 export function securityHeaders(
   stack: Stack,

@@ -1,6 +1,6 @@
-/** The next number below one. */
+/** Returns the next random number, from 0 to below 1. */
 export type Draw = () => number
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** A seeded generator of random numbers (mulberry32). */
 export function drawing(seed: number): Draw {
   let at = seed | 0
   return () => {

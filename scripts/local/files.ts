@@ -4,10 +4,9 @@ import { basename, dirname, join } from 'node:path'
 let attempt = 0
 
 /**
- * Writes a file so that it is there whole or not at all: beside its place first, then renamed into it.
- * Synchronous on purpose: what a request decides and what it writes happen in one turn of the event loop, so requests
- * cannot interleave and nothing needs a lock. No fsync: a process that is killed loses nothing that the system
- * has taken, and only a power cut would. Nobody but its owner can read it.
+ * Writes a file atomically: to a temporary file, which is then renamed. Synchronous on purpose: a request reads and writes in one turn of
+ * the event loop, so requests do not interleave and need no lock. No fsync: only a power failure could lose data, not the end of the
+ * process. Only the owner can read the file.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -26,7 +25,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** The files of a folder with an ending, sorted; what a killed process left half written is swept away. */
+/** The files of a folder with this ending, sorted. Deletes temporary files that an ended process has left. */
 export function filesIn(dir: string, ending: string): string[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)

@@ -10,7 +10,7 @@ export type Loops = {
   close: () => Promise<void>
 }
 
-/** Endless work that can be ended. `log` takes one line for each different failure. */
+/** Background loops that can be stopped. `log` gets one line for each different error. */
 export function newLoops(log: (line: string) => void): Loops {
   const over = new AbortController()
   const { signal } = over

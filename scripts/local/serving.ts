@@ -3,7 +3,7 @@ import { StartError } from './startError.ts'
 import { services } from './services/list.ts'
 import type { App, Running, Served } from './services/service.ts'
 
-/** An app that is served: what its services have made for it. */
+/** An app that is being served, with what its services have created for it. */
 export type Serving = {
   app: App
   served: Served[]
@@ -17,7 +17,7 @@ export type Serving = {
   close: () => Promise<void>
 }
 
-/** Has the services, in the order of their list, serve an app. Rejects with a StartError; nothing stays then. */
+/** Starts an app in all services, in the order of their list. Rejects with a StartError, and stops what it has started. */
 export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
   const served: Served[] = []
   const apis: Answered[] = []

@@ -26,7 +26,7 @@ export type OneOrigin = {
 
 type Answer = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The port is taken. */
+/** The port is in use. */
 export class PortTaken extends StartError {}
 
 // What CloudFront takes of request line and headers. The API answers by itself to what is more than it takes.
@@ -41,9 +41,9 @@ const text = (status: number, sentence: string): HttpAnswer => ({
 })
 
 /**
- * Opens the one origin on this machine's loopback address. Port 0 takes a free one. Rejects with PortTaken, or a StartError on
- * a port that browsers do not open.
- * @param log takes one line per request that ends in an error of ours
+ * Starts the HTTP server of the origin on the loopback address. Port 0: any free port. Rejects with PortTaken, or with a StartError for a
+ * port that browsers block.
+ * @param log gets one line for each request that ends with an internal error
  */
 export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
   const mounts = new Map<string, Mount>()

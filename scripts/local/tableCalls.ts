@@ -1,12 +1,12 @@
 import { channel } from 'node:diagnostics_channel'
 import type { JsonBody } from './gate/needs.ts'
 
-/** A function's call of the table's API, and what DynamoDB Local has answered. */
+/** A function's call of DynamoDB, with the response of DynamoDB Local. */
 export type TableCall = { operation: string; body: JsonBody; answer: JsonBody }
 
 const calls = channel('touchline.local.table-calls')
 
-/** What is to be done with an answer, while somebody hears; else nothing, and it need not be kept. */
+/** A callback for the response; undefined if nobody listens, so that it need not be buffered. */
 export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answer: Buffer) => void) | undefined =>
   calls.hasSubscribers
     ? (answer) =>
@@ -15,7 +15,7 @@ export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answ
         )
     : undefined
 
-/** Hears of all calls of functions until the returned function is called. */
+/** Listens to all calls of functions, until the returned function is called. */
 export function hearTableCalls(hear: (call: TableCall) => void): () => void {
   const listener = (message: unknown): void => hear(message as TableCall)
   calls.subscribe(listener)

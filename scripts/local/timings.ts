@@ -1,9 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Which part of the local cloud had how long to do with something, by `performance.now()`: a request at the one origin (its
- * path), a call of a function and its handler within that (its stack and logical id), a function's call at the gate and of that what
- * DynamoDB Local took (its access key).
+ * The duration of a part of the local cloud, by `performance.now()`: a request (named by its path), an invocation of a function and in it
+ * its handler (named by stack and logical id), a function's call of AWS and in it DynamoDB Local (named by access key).
  */
 export type Timing = {
   part: 'origin' | 'function' | 'handler' | 'gate' | 'table'
@@ -18,7 +17,7 @@ const timings = channel('touchline.local.timings')
 
 export const tell = (timing: Timing): void => timings.publish(timing)
 
-/** Does work, and tells who listens how long it took; costs nothing while nobody does. */
+/** Does the work and publishes its duration; does nothing more while nobody listens. */
 export async function timed<T>(part: Timing['part'], name: string, work: () => Promise<T>): Promise<T> {
   if (!timings.hasSubscribers) return work()
   const from = performance.now()
@@ -29,7 +28,7 @@ export async function timed<T>(part: Timing['part'], name: string, work: () => P
   }
 }
 
-/** Hears of all timings until the returned function is called. */
+/** Listens to all timings, until the returned function is called. */
 export function hearTimings(hear: (timing: Timing) => void): () => void {
   const listener = (message: unknown): void => hear(message as Timing)
   timings.subscribe(listener)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The time it is in the local cloud. Tests set it; everything that asks for the time asks here. */
+/** The time of the local cloud, which tests can set. All code of the local cloud uses it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
@@ -9,7 +9,7 @@ export type Clock = {
   set(instant: string | undefined): void
 }
 
-/** One resource of the assembly, as the template has it: its properties still hold intrinsics. */
+/** A resource of the assembly as in its template; its properties may contain intrinsic functions. */
 export type Resource = {
   stack: string
   logicalId: string
@@ -17,7 +17,7 @@ export type Resource = {
   properties: Record<string, unknown>
 }
 
-/** The synthesized CDK app: every stack of one stage, read as CloudFormation would. */
+/** The synthesized CDK app: all stacks of one stage. */
 export type Assembly = {
   region: string
   account: string
@@ -34,19 +34,19 @@ export type Assembly = {
   assetPath(stack: string, s3Key: string): string
 }
 
-/** Calls a function of the assembly by its resource; rejects with the function's own error, or on its timeout. */
+/** Invokes a function of the assembly by its resource; rejects with the function's error, or at its timeout. */
 export type Invoke = (lambda: Resource, event: unknown) => Promise<unknown>
 
-/** Answers a request that the one origin or the gate handed on. `path` starts with `/`, without the prefix it was found under. */
+/** Handles a request. `path` starts with `/` and lacks the prefix under which the handler is mounted. */
 export type Handle = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
 
-/** Takes over a connection that is to become something else than HTTP. */
+/** Handles an HTTP upgrade. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void
 
-/** What answers under `/_local/<name>`. Pages of other origins are refused unless it is `open`. */
+/** The handlers under `/_local/<name>`. Requests from pages of other origins are refused unless it is `open`. */
 export type Mount = { handle?: Handle; upgrade?: Upgrade; open?: boolean }
 
-/** An e-mail as it leaves: the raw MIME text, and who it really goes to. */
+/** A sent e-mail: the raw MIME message, and the envelope's recipients. */
 export type Mail = {
   from: string
   to: string[]
@@ -56,15 +56,15 @@ export type Mail = {
   tags?: Record<string, string>
 }
 
-/** What can happen to a call of a function; in this order, so that a seed goes on giving what it gave. */
+/** The faults of a function's call; the order is fixed, so that a seed keeps its sequence. */
 export const faultKinds = ['throttle', 'conflict', 'reset', 'lostReply', 'fail', 'slow'] as const
-/** Whose calls can be struck: AWS's services as signatures name them, and what stands in for providers. */
+/** The services whose calls can fail: AWS services by their signing names, and the stand-ins for providers. */
 export const struckServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
 export type StruckService = (typeof struckServices)[number]
 
 /**
- * Faults that tests ask for. The same seed gives the same faults in the same order. Each share is between 0 and 1;
- * `services` names whose calls are struck, the table's alone if left out, and `operations` limits them to e.g. `UpdateItem`.
+ * The faults to inject, each with a probability from 0 to 1. The same seed gives the same sequence. `services`: whose calls fail, by
+ * default only DynamoDB's; `operations` limits them, for example to `UpdateItem`.
  */
 export type Faults = Partial<Record<(typeof faultKinds)[number], number>> & {
   seed: number

@@ -17,7 +17,7 @@ import { webhooks } from './webhooks/service.ts'
 import { webSocketApis } from './websocket-api/service.ts'
 import { userPool } from './user-pool/service.ts'
 
-/** Every service, each after those whose offers it needs as it begins to serve. DynamoDB is last: it takes longest to start. */
+/** All services, each after those that it needs at its start. DynamoDB is last because it takes longest to start. */
 export const services: readonly Service[] = [
   secrets,
   lambda,

@@ -1,5 +1,5 @@
 /**
- * Looks at every call of what stands in for a provider, and at every event that it sends; what it finds in a call that should not be
- * is answered in place of the answer.
+ * Checks every call of a provider's stand-in and every event that it sends. If it finds errors in a call, the stand-in returns these
+ * instead of a response.
  */
 export type Watch<Asked> = { call: (asked: Asked) => readonly string[]; event: (event: object) => void }
