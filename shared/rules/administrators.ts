@@ -3,11 +3,11 @@ import type { ProblemCode } from '../problems.ts'
 
 /** Rights that only a whole club has use for. */
 const ofClubsOnly: readonly Flag[] = ['canEditBilling', 'canAddNewTeams']
-/** The rights that can be given on an organization, or on one team. */
+/** The rights that exist on an organization, or on a team. */
 export const flagsFor = (unit: 'organization' | 'team'): readonly Flag[] =>
   unit === 'organization' ? flags : flags.filter((flag) => !ofClubsOnly.includes(flag))
 
-/** Sets to begin with; each right can then be given or taken by itself. */
+/** Presets of rights; each right can then be changed individually. */
 export const readyMade = {
   manager: [
     'canEditPlayers',
@@ -37,9 +37,9 @@ type Change = {
 }
 
 /**
- * Why somebody cannot give and take these rights: of others one gives and takes only what one has oneself; of one's own
- * one can give up anything. What nobody has any more whoever may edit the club's administrators gives, to themselves as well:
- * else it would be lost to the club for good.
+ * Why a user cannot make this change of rights; undefined if they can. One can give to and take from others only rights that one has, and
+ * give up any of one's own. A right that nobody has any more (`unheld`) can be given by who may edit the club's administrators, also to
+ * themselves: otherwise the club would have lost it.
  */
 export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
   const edits = own.has('canEditAdministrators')

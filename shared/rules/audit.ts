@@ -1,6 +1,6 @@
 /**
- * Of which kinds of item every change is kept account of, and of which of their attributes it says what they were and are. Of
- * all others it is only said that they changed: notes, addresses, health and texts stand where they belong.
+ * The kinds of item whose changes are logged in the audit log, and the attributes whose old and new values are logged. Of all other
+ * attributes only the fact that they changed is logged, so that the log has no notes, addresses, health data or texts.
  */
 export const audited = {
   Organization: [
@@ -84,7 +84,7 @@ export const audited = {
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 
-/** Of kinds that the product itself writes again and again: what of them counts as somebody's doing. */
+/** For kinds that the product itself also writes: which changes count as a user's action. */
 export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed: readonly string[] } } = {
   Payment: { created: true, changed: ['state', 'returned'] },
   'Registration entry': { created: true, changed: ['state', 'payBy', 'optionIds', 'addOns', 'answers'] },
@@ -109,7 +109,7 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
 const auditedReads = ['Health', 'Export'] as const
 export type AuditedRead = (typeof auditedReads)[number]
 
-/** Of invites only the answers, of what was agreed to when the family was asked, and of files that one was found harmful. */
+/** All kinds in the audit log. */
 export const auditedKinds = [
   ...(Object.keys(audited) as AuditedKind[]),
   'Invite',

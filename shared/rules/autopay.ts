@@ -1,8 +1,8 @@
 /** So many days after a saved card was refused it is tried again. After the last one it is left to the family. */
 const retryDays = [3, 5, 7] as const
 
-/** In how many days a card that was refused so often in a row is tried again; undefined when it is not. */
+/** After how many days a card is tried again, by the number of refusals in a row; undefined: not again. */
 export const retryIn = (refusals: number): number | undefined => retryDays[refusals - 1]
 
-/** From this hour on saved cards are charged, where the club is. */
+/** The hour, in the club's time zone, from which saved cards are charged. */
 export const chargingHour = 8

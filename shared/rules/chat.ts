@@ -7,12 +7,12 @@ import { isBlank } from './blank.ts'
 export const messageLimit = 2000
 /** The longest name of a conversation. */
 export const conversationNameLimit = 64
-/** As many people as a group may have. */
+/** The most members of a group. */
 export const groupLimit = 40
 /** For so many minutes a message can be edited or taken back. */
 const changeMinutes = 15
 
-/** One person has one of these on a message. */
+/** The reactions to a message; one for each user. */
 export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const
 export type Reaction = (typeof reactions)[number]
 
@@ -20,11 +20,11 @@ export type Reaction = (typeof reactions)[number]
 export const reportReasons = ['bullying', 'sexual', 'violence', 'danger', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportNoteLimit = 500
-/** What a club does about whoever wrote what was reported. */
+/** What a club can do about the author of a reported message. */
 export const authorMeasures = ['warned', 'blocked'] as const
 export type AuthorMeasure = (typeof authorMeasures)[number]
 
-/** How many months a club keeps what was written: for ever (0), or one of these. */
+/** For how many months a club keeps messages; 0: without limit. */
 export const keepChoices = [0, 6, 12, 24, 36] as const
 
 /** Why this cannot be sent as a message; undefined when it can. */
@@ -32,21 +32,21 @@ export function whyCannotMessage(text: string): Extract<FaultCode, 'required' | 
   return isBlank(text) ? 'required' : isTooLong(text)
 }
 const isTooLong = (text: string) => ([...text].length > messageLimit ? 'too_long' : undefined)
-/** The same of what is said beside files: it may be nothing. */
+/** The same for the caption of files, which may be empty. */
 export const whyCannotCaption = (text: string): Extract<FaultCode, 'too_long'> | undefined => isTooLong(text)
 
-/** As many files as come with one message. */
+/** The most files of a message. */
 export const messageFileLimit = 10
-/** How many answers a poll offers, and how long each is. */
+/** The least and most options of a poll, and the longest text of one. */
 export const pollOptions = { least: 2, most: 10 }
 export const pollOptionLimit = 80
-/** Why this cannot be an answer of a poll; undefined when it can. */
+/** Why this cannot be an option of a poll; undefined when it can. */
 export function whyCannotBeOption(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
   if (isBlank(text)) return 'required'
   return [...text.trim()].length > pollOptionLimit ? 'too_long' : undefined
 }
 
-/** Why a conversation cannot be called that; undefined when it can. */
+/** Why this cannot be the name of a conversation; undefined when it can. */
 export function whyCannotNameConversation(
   name: string,
 ): Extract<FaultCode, 'no_conversation_name' | 'too_long'> | undefined {
@@ -54,17 +54,17 @@ export function whyCannotNameConversation(
   return [...name.trim()].length > conversationNameLimit ? 'too_long' : undefined
 }
 
-/** Whether somebody may still edit or take back what they sent at that instant. */
+/** Whether the author may still edit or delete a message sent at that instant. */
 export const mayStillChange = (sentAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(sentAt) <= changeMinutes * 60_000
 
-/** How much of a message a list of conversations shows. */
+/** The part of a message that a list of conversations shows. */
 export const previewOf = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line
 }
 
-/** Why somebody looks at a conversation that they are not in, in their own words. */
+/** The reason that staff give for reading a conversation they are not in: its longest text, and why a text cannot be one. */
 export const lookReason = {
   most: 500,
   why: (text: string): Extract<FaultCode, 'required' | 'too_long' | 'too_short'> | undefined => {

@@ -1,7 +1,7 @@
-/** One line of a chain: what it says, the hash of the line before, and its own over both. */
+/** An entry of a hash chain: its content, the previous entry's hash, and its own hash over both. */
 export type Link = { entry: unknown; before: string; hash: string }
 
-/** The same text for the same content, whatever the order in which it was put together. */
+/** Canonical JSON: equal values give the same text, whatever the order of their keys. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -12,7 +12,7 @@ export const canonical = (value: unknown): string =>
 const none = '0'.repeat(64)
 type Hash = (text: string) => string
 
-/** Entries as a chain: who changes one, leaves one out or puts one in breaks it from there on. */
+/** The entries as a hash chain, which an entry that is changed, removed or inserted breaks from there on. */
 export function chained(entries: readonly unknown[], hashOf: Hash): Link[] {
   let before = none
   return entries.map((entry) => {
@@ -22,7 +22,7 @@ export function chained(entries: readonly unknown[], hashOf: Hash): Link[] {
   })
 }
 
-/** Where a chain is broken first; undefined where it is whole. */
+/** The index of the first broken entry; undefined if the chain is intact. */
 export function brokenAt(chain: readonly Link[], hashOf: Hash): number | undefined {
   const right = chained(
     chain.map(({ entry }) => entry),

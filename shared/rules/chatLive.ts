@@ -1,12 +1,12 @@
 /**
- * What comes over an open line: that something has changed, and never what. What it says is asked for by the route that
- * knows who may read it, so that an open line shows nobody more than they may see at that moment.
- *   conversation   something was written, changed or read there, or somebody came or left
- *   typing         this person is writing there just now
+ * A message over the WebSocket: that something has changed, without its content. The client reads the content by the routes, which check
+ * the user's current rights.
+ *   conversation   a message, a member or what was read has changed in this conversation
+ *   typing         this user is typing in this conversation
  */
 export type ChatNews = { conversation: string } | { typing: string; userId: string }
 
-/** A device says at most so often that somebody is writing, and for so long that is shown; in milliseconds. */
+/** How often at most a device reports typing, and how long that is shown, in milliseconds. */
 export const typingEvery = 3000
 export const typingShown = 6000
 

@@ -8,9 +8,8 @@ type Seen = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: bo
 const againMinutes = 30
 
 /**
- * Whether somebody is told of the message with that number: the first that they have not read, and then once in a while.
- * A message is told once, and none before one that was told or read. Who is named in it is told at once, also where they have
- * muted all else.
+ * Whether a user gets a push for the message with this number: for the first unread one, and then once in a while. Never twice for a
+ * message, nor for one before a pushed or read one. A user who is mentioned gets one at once, even if they have muted the conversation.
  */
 export function pushed(
   { readSeq, pushedSeq = 0, pushedAt, muted }: Seen,
@@ -34,8 +33,8 @@ type About = {
 const newMessage = { en: 'New message', es: 'Mensaje nuevo' }
 
 /**
- * What a locked screen shows. A team's name is no child's; what a group is called, who wrote and what may be, and stays out
- * unless the device's owner wants to see it.
+ * The text of the push. It may show the team's name; the name of a group, the author and the message may identify a child, so they are
+ * shown only if the device's owner has chosen that (`showsText`).
  */
 export function pushText({ language, type, title, author, text, showsText }: About): { title: string; body: string } {
   if (showsText) return { title: type === 'direct' || title === '' ? author : `${author} · ${title}`, body: text }
@@ -44,13 +43,13 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
 
 const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
 
-/** The same when hours of quiet end, of all that came in them. */
+/** The text of the push at the end of the quiet hours, for all messages in them. */
 export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
 
 const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
 const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 
-/** The same of a group that somebody was brought into. */
+/** The text of the push to a user who was added to a group. */
 export const newGroupText = ({ language, title, showsText }: Pick<About, 'language' | 'title' | 'showsText'>) => ({
   title: showsText && title !== '' ? `${inGroup[language]}: ${title}` : inGroup[language],
   body: see[language],

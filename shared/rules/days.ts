@@ -5,7 +5,7 @@
  */
 import { pendingDays } from './attendance.ts'
 
-/** Where a club and its people are at home that do not say it. */
+/** The default time zone of clubs and users. */
 export const productZone = 'America/Chicago'
 
 const inZones = new Map<string, Intl.DateTimeFormat>()
@@ -27,7 +27,7 @@ function inZone(timeZone: string): Intl.DateTimeFormat {
 /** `2026-11-21T18:00:00Z`: with parts of a second only where there are any. */
 const textOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
 
-/** The day it is at an instant in a time zone: `2026-11-21`. Throws a RangeError for what is no instant or no zone. */
+/** The local day (YYYY-MM-DD) of an instant in a time zone. Throws a RangeError for an invalid instant or zone. */
 export function dayIn(instant: string, timeZone: string): string {
   const parts = inZone(timeZone).formatToParts(Date.parse(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -38,23 +38,17 @@ export const addHours = (instant: string, hours: number): string => textOf(Date.
 export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
-/**
- * The day that it still is where days begin last, twelve hours behind UTC: who is grown up, or old enough, on this day is so
- * wherever they are.
- */
+/** The current day in the last time zone, UTC-12: a person who is of age on this day is so in every time zone. */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
-/**
- * Whether an event is on more days than its first, as a tournament or a camp is. What ends within a day after its start is its
- * first day's, also where that is after midnight.
- */
+/** Whether an event takes several days, such as a tournament or camp: it ends more than a day after its start. */
 export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
   Date.parse(end) - Date.parse(start) > 24 * 3_600_000
 
 /**
- * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
- * at the venue at the reader's noon, or goes on then. At home that is simply today; for a parent abroad it is the venue's day that
- * most of their own day falls on. Noon is never touched by a change of the clocks.
+ * Whether an event is on the reader's day, which begins at the instant `startUtc`: if it starts on the venue's local day at the reader's
+ * noon, or is running on it. For a reader in another time zone that is the venue's day which overlaps most with theirs. Noon is used
+ * because it is not affected by daylight saving time.
  */
 export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
   const day = dayIn(addHours(startUtc, 12), event.timezone)
@@ -63,15 +57,15 @@ export function isOnDay(event: { start: string; end: string; timezone: string },
   return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
 }
 
-/** The instants between which everything starts that begins on a reader's day or is announced as pending. */
+/** The instants between which events start that are on a reader's day or counted as open invites. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
   from: addHours(startUtc, -13),
   to: addHours(startUtc, pendingDays * 24),
 })
 
 /**
- * The instants between which everything starts whose day, wherever it is held, lies from `start` up to and without
- * `end`: the earliest zone is 14 hours ahead of UTC, the latest 12 behind.
+ * The instants between which events start whose local day, in any time zone, is from `start` to before `end`: time zones range from UTC+14
+ * to UTC-12.
  */
 export const anywhereSpan = (start: string, end: string): { from: string; to: string } => ({
   from: addHours(`${start}T00:00:00Z`, -14),

@@ -1,5 +1,5 @@
-/** So many days before it is due, a task is told of on Today. */
+/** How many days before its due day Today shows a task. */
 export const daysBeforeDue = 7
 
-/** Of a task that may be done at any time: beyond all days, so that it stands last. */
+/** The due day of a task without one; it sorts last. */
 export const noDay = '9999-12-31'

@@ -1,6 +1,6 @@
 import { fold, similarity, words } from './folded.ts'
 
-/** A player as duplicates are looked for. `reach` is how their grown-ups are reached: addresses and telephones, as they are compared. */
+/** A player for the search for duplicates. `reach`: the normalized addresses and phone numbers of their guardians. */
 export type Compared = {
   id: string
   firstName: string
@@ -38,7 +38,7 @@ const leastSimilarity = 0.92
 const nameOf = ({ firstName, lastName }: Pick<Compared, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
 const sorted = (name: string) => words(name).toSorted().join(' ')
 
-/** How sure it is that two players are one, from 0 to 100, and why. */
+/** How likely two players are the same person, from 0 to 100, and why. */
 export function alike(a: Compared, b: Compared): Alike {
   const found: Reason[] = []
   const [one, other] = [nameOf(a), nameOf(b)]
@@ -66,12 +66,13 @@ function keysOf({ bornOn, ...player }: Compared): Set<string> {
   return new Set([sorted(name), ...born])
 }
 
-/** Two players, whichever of them is named first. */
+/** A key for two players, independent of their order. */
 export const pairKey = (one: string, other: string): string => [one, other].toSorted().join(' ')
 
 /**
- * Pairs of players who are perhaps one, the surest first. A club of ten thousand is not looked at pair by pair, even where all
- * of them are called the same or have no birthday but the first of January. `areTwo`: of whom it was said that they are two.
+ * Pairs of players who may be the same person, the likeliest first. Only players that share a key are compared, and of a key that many
+ * players share only a limited number, so that it is not quadratic in a club of ten thousand. `areTwo`: pairs that were marked as different
+ * people.
  */
 export function duplicatesIn(
   players: readonly Compared[],

@@ -1,11 +1,11 @@
 import { addDays } from './days.ts'
 import { check, longest, required, type ValueFaults } from './faults.ts'
 
-/** What an event may be written with, in characters as Unicode counts them. */
+/** The longest texts of an event, in Unicode characters. */
 export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
-/** No event is longer than this: two weeks, for a camp. */
+/** The longest event, in days. */
 export const mostEventDays = 14
-/** As many teams as one event is copied to by one call. */
+/** The most teams to which one call copies an event. */
 export const mostCopies = 50
 
 export type EventValues = {
@@ -19,7 +19,7 @@ export type EventValues = {
   field: string
 }
 
-/** What is wrong with what a coach has filled in. */
+/** The faults of the form of an event. */
 export const eventFaults = ({
   name,
   description,
@@ -41,7 +41,7 @@ export const eventFaults = ({
 const isLastDay = (lastDay: string, day: string): boolean =>
   lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, mostEventDays))
 
-/** Whether a zone is one that clocks are known of. */
+/** Whether this is a time zone that Intl knows. */
 export function isZone(timeZone: string): boolean {
   try {
     return /^[A-Za-z]/.test(timeZone) && Intl.DateTimeFormat('en-US', { timeZone }) !== undefined

@@ -4,7 +4,7 @@ import { whyCannotName } from './names.ts'
 /** The kinds of event that a club has, each with its colour. */
 export type EventType = { id: string; name: string; color: string }
 
-/** What a club begins with, until it has made its own. */
+/** The event types of a new club. */
 export const firstEventTypes: readonly EventType[] = [
   { id: 'practice', name: 'Practice', color: '#2b8a3e' },
   { id: 'game', name: 'Game', color: '#1864ab' },
@@ -13,7 +13,7 @@ export const firstEventTypes: readonly EventType[] = [
   { id: 'other', name: 'Other', color: '#495057' },
 ]
 const inSpanish = ['Entrenamiento', 'Partido', 'Torneo', 'Reunión', 'Otro']
-/** The same for a club that somebody opens in Spanish: they are its own from the beginning, since what is planned keeps them as they are called. */
+/** The same in Spanish. They are stored with a new club, since events keep the names of their types. */
 export const firstEventTypesInSpanish: EventType[] = firstEventTypes.map((type, i) => ({
   ...type,
   name: inSpanish[i] ?? type.name,
@@ -22,10 +22,10 @@ export const mostEventTypes = 20
 /** Characters. */
 export const eventTypeLimit = 32
 
-/** What is wrong with a list of kinds of event. */
+/** The faults of a list of event types. */
 export const eventTypesFaults = (types: readonly EventType[]): ValueFaults =>
   Object.fromEntries(types.map(({ name }, i) => [`types.${i}.name`, why(whyCannotName, eventTypeLimit)(name)]))
 
-/** The type of this id; the last one, which is for everything else, where there is no such type any more. */
+/** The type with this id; the last one, for everything else, if it no longer exists. */
 export const typeIn = (types: readonly EventType[], id: string): EventType | undefined =>
   types.find((type) => type.id === id) ?? types.at(-1)

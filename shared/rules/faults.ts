@@ -1,8 +1,8 @@
 import type { FaultCode } from '../problems.ts'
 
-/** What is wrong with one value that somebody fills in. */
+/** The fault of one value of a form. */
 export type ValueFault = { code: FaultCode; limit?: number }
-/** What is wrong with each value of a form, by its path: `name`, `kids.0.age`. Those that are right are left out, or undefined. */
+/** The faults of a form by path, such as `name` or `kids.0.age`; values without a fault are missing or undefined. */
 export type ValueFaults = Record<string, ValueFault | undefined>
 
 /** A rule for one value. It says nothing of an empty one, but for `required` and `selected`: so they go together. */
@@ -15,7 +15,7 @@ export const selected: Rule<unknown> = (value) =>
     : undefined
 
 const lengthOf = (text: string) => [...text.trim()].length
-/** In characters as Unicode counts them, without blanks around. */
+/** At most so many Unicode characters, after trimming. */
 export const longest =
   (limit: number): Rule<string> =>
   (text) =>
@@ -32,7 +32,7 @@ export const atMost =
   (limit: number): Rule<number | null> =>
   (value) =>
     value !== null && value > limit ? { code: 'too_great', limit } : undefined
-/** A rule of another file that says why something cannot be: `why(whyCannotName, nameLimit)`. */
+/** A rule made of a function that returns a fault code: `why(whyCannotName, nameLimit)`. */
 export const why =
   <Value>(whyCannot: (value: Value) => FaultCode | undefined, limit?: number): Rule<Value> =>
   (value) => {
@@ -40,7 +40,7 @@ export const why =
     return code && { code, ...(limit !== undefined && { limit }) }
   }
 
-/** The first of the rules that finds something: `check(name, required, longest(64))`. */
+/** The fault of the first rule that finds one: `check(name, required, longest(64))`. */
 export function check<Value>(value: Value, ...rules: readonly Rule<Value>[]): ValueFault | undefined {
   for (const rule of rules) {
     const fault = rule(value)

@@ -1,22 +1,20 @@
 import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
 import { mostCents, sharesOf } from './money.ts'
 
-/** What a player owes a club, in cents. `paid` is what came in and was not given back; `waived` is what is asked no more. */
+/** The sums of a fee in cents. `paid`: payments without refunds; `waived`: written off. */
 export type Owing = { amount: number; paid: number; waived: number; dueOn: string; state: 'open' | 'cancelled' }
 
-/**
- * How a fee stands, as people say it. PARTIAL is paid in part, and not late; WAIVED is asked no more and was never paid.
- */
+/** The states of a fee. PARTIAL: paid in part and not late; WAIVED: written off without any payment. */
 export const feeStatuses = ['UNPAID', 'LATE', 'PARTIAL', 'PAID', 'WAIVED', 'CANCELLED'] as const
 export type FeeStatus = (typeof feeStatuses)[number]
 
-/** What is still to be paid. */
+/** The outstanding amount in cents. */
 export const outstandingOf = ({ amount, paid, waived, state }: Owing): number =>
   state === 'cancelled' ? 0 : amount - paid - waived
 
 /**
- * `today` is the day it is where the club is. A fee is late from the day after it was due, unless it was paid and is `coming`
- * from a bank, which takes some days.
+ * The state of a fee on `today`, the current day in the club's time zone. A fee is late from the day after its due day, unless a bank
+ * payment, which takes some days, is pending (`coming`).
  */
 export function feeStatusOf(fee: Owing & { status?: 'coming' | undefined }, today: string): FeeStatus {
   if (fee.state === 'cancelled') return 'CANCELLED'
@@ -26,22 +24,22 @@ export function feeStatusOf(fee: Owing & { status?: 'coming' | undefined }, toda
 }
 
 export const feeNameLimit = 50
-/** A part of what is paid in instalments is called like the whole, and says which one of how many it is. */
+/** The name of an instalment: that of the whole, and which one of how many it is. */
 export const partName = (name: string, index: number, count: number): string => `${name} (${index + 1}/${count})`
-/** So long is the name of one, and of a fee that is changed. */
+/** The longest name of an instalment, and of an existing fee. */
 export const partNameLimit = feeNameLimit + ' (12/12)'.length
-/** Of how many parts a fee is one, by its name. */
+/** The number of instalments that a fee is one of, read from its name. */
 export const partsIn = (name: string): number =>
   Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), mostInstalments)
 export const feeDescriptionLimit = 255
-/** As many players are charged by one call. */
+/** The most players that one call charges. */
 export const mostChargedAtOnce = 500
 
-/** A fee is paid in so many parts at most. */
+/** The most instalments of a fee. */
 export const mostInstalments = 12
 export type Instalment = { amount: number; dueOn: string }
 
-/** A sum in equal parts, a month apart: they add up to it to the cent, and what is left over is in the first ones. */
+/** A sum in equal monthly instalments; the first ones take the remaining cents. */
 export const instalmentsOf = (total: number, firstDue: string, count: number): Instalment[] =>
   sharesOf(
     total,
@@ -55,28 +53,28 @@ function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** How money comes in that no provider brings. */
+/** The methods of manual payments. */
 export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const
 export type ManualMethod = (typeof manualMethods)[number]
 
-/** So many days after a fee was due families can be reminded; before it, where it is less than nothing. */
+/** On which days families can be reminded, relative to the due day. */
 export const reminderDays = [-7, -1, 0, 3, 7, 14, 30] as const
 export const mostLate = 30
 
-/** How money comes in online. */
+/** The methods of online payments. */
 export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]
 
 /** So many years ago at most what is put down was paid. */
 const mostYearsAgo = 5
-/** What is wrong with the day on which somebody was paid by hand; `today` is the day it is where the club is. */
+/** The fault of the day of a manual payment; `today`: the current day in the club's time zone. */
 export function paidOnFault(day: string, today: string): ValueFault | undefined {
   if (day > today) return { code: 'in_the_future' }
   return day < monthsLater(today, -12 * mostYearsAgo) ? { code: 'too_far', limit: mostYearsAgo } : undefined
 }
 
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
-/** What is wrong with a fee that somebody fills in; with one that is changed, whose name may be that of a part. */
+/** The faults of the form of a fee; with `partNameLimit` for an existing one, which may be an instalment. */
 export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLimit = feeNameLimit): ValueFaults => ({
   name: check(name, required, longest(nameLimit)),
   description: check(description, longest(feeDescriptionLimit)),
@@ -84,7 +82,7 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLim
   dueOn: check(dueOn, required),
 })
 
-/** A price is more than nothing; its limit is told to the cent. */
+/** The fault of a price, which must be positive and at most `most`, in cents. */
 export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {
   if (cents === null) return { code: 'required' }
   if (cents <= 0) return { code: 'not_above_zero' }
