@@ -17,7 +17,7 @@ type Creating = Pick<
   'params' | 'body' | 'stamp'
 >
 
-/** Writes an assignment, in one transaction; that players have it is a worker’s work. */
+/** Creates an assignment in one transaction; a worker then gives it to the players. */
 export async function createAssignment(call: Creating) {
   const { params, body, stamp } = call
   const { orgUnitId } = params
@@ -68,8 +68,8 @@ const inTask = (faults: ReturnType<typeof taskFaults>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
 
 /**
- * Changes an assignment; who is new on its teams gets it then too. It is made upon the state of what its coach wrote, which
- * stays the same when it is closed and opened again.
+ * Changes an assignment; new players on its teams then get it too. Throws `conflict` unless its content has the revision that the caller
+ * saw; closing and reopening do not change that revision.
  */
 export async function updateAssignment({
   params,
@@ -113,7 +113,7 @@ export async function updateAssignment({
   return { revision: revision + 1 }
 }
 
-/** Closes it, or has it removed with all that was answered. A second time changes nothing. */
+/** Closes an assignment, or removes it with all answers. Idempotent. */
 export async function closeOrRemove({
   params,
   query: { actionType },
@@ -123,7 +123,7 @@ export async function closeOrRemove({
   return {}
 }
 
-/** Opens it again: it is open, or completed, as players were when it was closed. */
+/** Reopens a closed assignment; its tasks have the states from before it was closed. */
 export async function reopenAssignment({
   params,
   stamp,
@@ -154,7 +154,7 @@ const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row:
 /** So long families are left in peace after a reminder, in hours. */
 const peace = 20
 
-/** Has the families reminded of what is not done yet; at most once a day, however often it is asked. */
+/** Mails the families of players who have not completed it; at most once a day. */
 export const remind = ({
   params,
   stamp,

@@ -8,7 +8,7 @@ import { pages } from '../table/table.ts'
 /** So many days are remembered: of more open tasks those that are due first. */
 const mostDues = 50
 
-/** Hears of each task and each family: keeps when a player's tasks are due. */
+/** Runs for each change of a task and of a family: maintains the due days of a player's tasks. */
 export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {

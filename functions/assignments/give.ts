@@ -22,9 +22,9 @@ const mostPlayers = 40
 const mostTries = 12
 
 /**
- * Sees to it that players have an assignment as it is now: who is new on its teams is given it, who is off them and has not
- * begun loses it, and what a task repeats of it is made right. Done twice, late or side by side it is the same: each part reads
- * what is there and changes, in one transaction with the assignment's counts, what is not as it should be.
+ * Brings the tasks of an assignment up to date: new players of its teams get it, players who have left and not begun lose it, and copied
+ * fields are refreshed. Idempotent and safe to run concurrently: each part reads the current tasks, and writes the differences in one
+ * transaction with the assignment's counts.
  */
 export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {

@@ -4,8 +4,8 @@ import { give } from './give.ts'
 import { pauseTasks } from './pause.ts'
 
 /**
- * Hears of each assignment that is new, or that its coach has changed, of each player who is on other teams than before, and of each
- * who was made one with another, or is by themselves again: what was moved between them may be meant for the one and not for the other.
+ * Runs for each new or changed assignment, for each player whose teams have changed, and for each merge of players and its undoing, after
+ * which moved tasks may be assigned to the wrong one.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const stamp = { actor: 'assignments-given', at: now }

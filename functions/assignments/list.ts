@@ -12,7 +12,7 @@ const pageSize = 50
 /** So many are looked at for one page where few are found: then it may be shorter, and not the last. */
 const mostLooked = 500
 
-/** A page of those of a range that are `wanted`; it ends where the next one begins. */
+/** A page of the items of a range that match `wanted`, and the position of the next one. */
 export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
   const found: Stored<Row>[] = []
   let next = range.after
@@ -27,7 +27,7 @@ export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => bo
   return { rows: found, next }
 }
 
-/** What a team or a club has given its players to do: one query, where nothing is filtered. */
+/** The assignments of a team or a club; one query if nothing is filtered. */
 export async function listAssignments({
   params: { orgUnitId },
   query: { status = 'OPEN', filter = '', cursor },

@@ -31,7 +31,7 @@ type Saving = Pick<
 /** Others of the team who answer at the same instant change the same count. */
 const mostTries = 12
 
-/** Keeps what is answered so far. The same saving again, whose reply was lost, changes nothing. */
+/** Saves the answers. Idempotent for a retried call. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   retryOnConflict(async () => {
     const standing = await playerTaskOf(params)
@@ -129,8 +129,8 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
 }
 
 /**
- * What a coach thinks of it, for the family to read; upon what stood there when they began. The same again, whose reply was lost,
- * changes nothing.
+ * Saves the coach's comment for the family. Throws `conflict` unless the comment is the one that the coach saw. Idempotent for a retried
+ * call.
  */
 export const writeFeedback = ({
   params,

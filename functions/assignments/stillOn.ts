@@ -18,7 +18,7 @@ async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<stri
 }
 
 type Of = { playerId: string }
-/** Of whom the caller reads it. */
+/** Whose task it is. */
 export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(row: Of) => boolean> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId === undefined) return () => true
@@ -26,7 +26,7 @@ export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(r
   return ({ playerId }) => roster.has(playerId)
 }
 
-/** To a coach the task of who has left the team is not there. */
+/** Throws `not_found` for a coach if the player has left the team. */
 export async function mustBeOn(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId !== undefined && !(await rosterRows.get({ teamId, playerId }, { consistent: true })))

@@ -10,7 +10,7 @@ type Copied<S extends Source, K extends Into<S>> = (typeof copies)[S]['into'][K]
 export type Target<Row, Id> = { change(id: Id, change: { set: Partial<Row> }): Write }
 type Found<Id, Row> = readonly (readonly [Id, Row | undefined])[]
 
-/** Changes of those of these items that differ from the source in what is declared as its copy. Who is gone stays gone. */
+/** The changes of those items whose copied attributes differ from the source. Deleted items are not created again. */
 export function corrected<S extends Source, K extends Into<S>, Row extends object, Id>(
   source: S,
   into: K,
@@ -27,7 +27,7 @@ export function corrected<S extends Source, K extends Into<S>, Row extends objec
   })
 }
 
-/** Items with the ids they were read by. */
+/** Items with their ids. */
 export async function together<Id, Row>(
   kind: { getMany(ids: readonly Id[], options: { consistent: boolean }): Promise<Row[]> },
   ids: readonly Id[],

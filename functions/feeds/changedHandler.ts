@@ -9,9 +9,8 @@ import { teams } from '../table/teams.ts'
 import { idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Hears of each event and invite that calendar apps show, of each team that plays no more or again, and of who may see what. Says
- * of the calendars concerned that they are stale, and of the club's months that they have changed; the next fetch builds them.
- * However often it hears, a calendar that is stale already is not written.
+ * Runs for each change of an event or invite, of a team that is archived or restored, and of rights. Marks the feeds concerned as stale,
+ * and the club's months as changed; the next request builds them again. Idempotent: a feed that is stale already is not written.
  */
 export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
   if (kind === events.kind) await sayOfMonths(sk.slice('EVENT#'.length), at, told)

@@ -9,7 +9,7 @@ import { type CalendarEntry, calendarText } from '../events/ical.ts'
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
 export type Document = { name: string; entries: readonly Entry[] }
 
-/** What it is to give out now: what stands, and the players who may be named at all. */
+/** The input of a document: its current entries, and the players whose names may appear. */
 export type Showing = {
   name: string
   shown: readonly Shown[]
@@ -24,9 +24,9 @@ const mostBytes = 380_000
 const toldHours = 31 * 24
 
 /**
- * The next document after the one before. What is as it was stays so to the letter, with its own instant; what moved counts
- * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more. What has only come to
- * lie beyond the nearest ones takes place, and is left out without a word.
+ * The next document, from the previous one. An unchanged entry is copied literally, with its time stamp; a changed one gets the next
+ * SEQUENCE number; a future one that is gone becomes CANCELLED, unless it is of a player who may not be shown any more. An entry that only
+ * no longer fits is omitted without cancelling it.
  */
 export function nextDocument(
   showing: Showing,
@@ -47,7 +47,7 @@ export function nextDocument(
   return { name, entries }
 }
 
-/** The next document with as many of these, the nearest ones, as there is room for. */
+/** The next document with the nearest of these entries, as many as fit. */
 export async function nextFitting(
   showing: Showing,
   before: Document | undefined,

@@ -6,7 +6,7 @@ import { events, isDeleted, isThere } from '../table/events.ts'
 import { eventShown, namedOff } from './entries.ts'
 import { calendarText } from '../events/ical.ts'
 
-/** One event as a file, to be put into a calendar once. */
+/** One event as an iCalendar file for a single import. */
 export async function giveEvent({
   params: { eventId },
   userId,

@@ -15,9 +15,9 @@ import { textOf, unpacked } from './document.ts'
 const freshHours = 7 * 24
 
 /**
- * Gives a calendar to whoever has its link. Whether it is still the same costs two small reads; its text is read beside the
- * second of them, by who does not have it. Nothing is built unless something has changed. A wrong link, one that was taken
- * back, and one of somebody who is shut out lead nowhere alike.
+ * Returns the feed of a secret link. An unchanged feed costs two small reads and is answered by ETag; the text is read in parallel to the
+ * second one, unless the client has it. The feed is built only if it is stale. A wrong or deleted link, and one of a blocked user, all give
+ * `not_found`.
  */
 export async function giveFeed({
   params: { feedFile },

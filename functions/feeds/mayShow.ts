@@ -4,6 +4,6 @@ import type { Feed } from '../table/feeds.ts'
 
 const wanted = { player: 'family', team: 'member', organization: 'canEditEvents' } as const
 
-/** Whether somebody with these rights may still see what this link of theirs shows. */
+/** Whether the owner of a link, with these rights, may still see what it shows. */
 export const mayShow = ({ scope, about }: Pick<Feed, 'scope' | 'about'>, access: Access): boolean =>
   scope === 'family' || can({ access, groups: [] }, wanted[scope], subjectOf(about)).allowed

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** What SES tells of a mail that has come: what it found of its sender, for whom it is, and the mail itself. */
+/** A received mail from SES: the results of SPF, DKIM and DMARC, its recipients and its content. */
 export type Received = {
   notificationType: string
   receipt: {
@@ -13,7 +13,7 @@ export type Received = {
 }
 type Verdict = { status: string }
 
-/** An answer out of a calendar app: whose event, by whom, which, and upon which state of it; `written` by the app's clock. */
+/** A reply of a calendar app (iMIP): its event, sender, answer and SEQUENCE number; `written`: DTSTAMP. */
 export type Reply = {
   uid: string
   attendee: string
@@ -26,7 +26,7 @@ export type Reply = {
 /** An answer has some lines; nothing larger is parsed. */
 const hardLimit = 150_000
 
-/** The answer that a mail holds; undefined of any other mail, and of one that is not what it says it is. */
+/** The reply in a mail; undefined for other mails, and for one whose sender is not authenticated. */
 export async function readReply({ receipt, content }: Received): Promise<Reply | undefined> {
   const { spamVerdict, virusVerdict, dmarcVerdict } = receipt
   if ([spamVerdict, virusVerdict, dmarcVerdict].some(({ status }) => status === 'FAIL')) return undefined

@@ -20,9 +20,9 @@ import { readReply, type Received, type Reply } from './readReply.ts'
 const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: 'Accepted', DECLINED: 'Declined' }
 
 /**
- * Hears of each mail that comes to the address of a calendar mail. An answer in it counts as a tapped link does: it has to be
- * of whom we mailed, by an address of theirs or one that was and is nobody else's, who is still of the family, answers for the player and is let in; of the event as it was mailed last, which has not begun; upon the
- * answer that stood then. Each counts once, and none that was written before one that counted.
+ * Runs for each mail to the reply address of a calendar mail. A reply in it is an answer like that of a link: it must come from a current
+ * or former address of the parent we mailed, who may still answer for the player; it must be about the last mailed state of an event that
+ * has not begun; and the answer must be unchanged since. Each reply counts once, and none that is older than the last one that counted.
  */
 export const handler = worker<Received>(async (received, { now }) => {
   const mail = await mailOf(received)
