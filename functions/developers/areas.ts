@@ -2,7 +2,7 @@ import type { AreaWithTokens } from '#shared/api/tokens.ts'
 
 type Handler = (event: never, context: never) => unknown
 
-/** The handlers of each area that a token may reach something of: a part of the function that comes with its first call. */
+/** The handlers of each area that access tokens can use; each is a chunk of the bundle, loaded with its first call. */
 export const handlersOf: { readonly [Name in AreaWithTokens]: () => Promise<{ handler: Handler }> } = {
   calendar: () => import('../calendar/handler.ts'),
   planning: () => import('../calendar/planHandler.ts'),

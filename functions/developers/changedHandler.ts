@@ -10,8 +10,8 @@ import { sendTo } from '../runtime/queues.ts'
 import { type Change, idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Puts down what has changed in a club, for programs that ask and addresses that are told, in clubs that have some. Each change
- * once, however often it is told: its id follows from the item and from which of its states it is.
+ * Stores the changes of clubs that use the API's change list or webhooks. Idempotent: the id of a change is derived from the item and its
+ * version.
  */
 export const handler = worker(async (change) => {
   const said = saidOf(change)

@@ -26,8 +26,8 @@ import { deliver, isGood, signatureHeader } from './deliver.ts'
 const actor = 'developers-deliver'
 
 /**
- * Brings one change to one address. A try is counted before it is made, with when the next one is due: who is cut short in between
- * tries again by that. So a change may come twice, and has an id by which that is known.
+ * Delivers one change to one webhook. An attempt is stored, with the time of the next one, before it is made, so an interrupted one is
+ * retried. A change can therefore be delivered twice; receivers recognize it by its id.
  */
 export const handler = worker<DeliveryId>(async (id, { now }) => {
   const stamp = { actor, at: now }

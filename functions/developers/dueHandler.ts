@@ -5,8 +5,8 @@ import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
 
 /**
- * Sends on what is due at addresses of clubs: what was to be tried again later, and what was forgotten half-way. One that cannot be sent on
- * holds up no other; it is due still the next time, and that it failed is told by an alarm.
+ * Runs on a schedule: queues due retries of deliveries and interrupted ones. One that cannot be queued does not stop the others; it stays
+ * due, and raises an alarm.
  */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0

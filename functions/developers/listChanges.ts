@@ -16,8 +16,8 @@ const pageSize = 100
 const mostPages = 5
 
 /**
- * What has changed since the cursor, the oldest first, as far as the caller may read what it is, and a token that asks has the area
- * of it. A cursor behind which something is no longer kept is refused: who goes on from there would miss it.
+ * The changes since the cursor, oldest first, as far as the caller may read the objects and the token has their area. Throws for a cursor
+ * so old that changes after it are deleted.
  */
 export async function listChanges({
   params: { orgId: organizationId },

@@ -47,8 +47,8 @@ const byDns: Resolve = (host) => lookup(host, { all: true })
 const mostWait = 2000
 
 /**
- * An address at which this host is asked; undefined where it leads nowhere, or anywhere that is not public. Numbers that stand
- * for an address in other ways (`2130706433`, `0x7f.1`) the URL has written out before.
+ * An IP address of the host; undefined if it does not resolve, or if any of its addresses is not public. Other notations of an IP address
+ * (`2130706433`, `0x7f.1`) were normalized by URL.
  */
 export async function publicAddressOf(
   url: string,

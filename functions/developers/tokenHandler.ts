@@ -21,9 +21,8 @@ import { routeFor, type TokenRoute } from './routeFor.ts'
 import { secondsOf, sinceOf } from './shownToken.ts'
 
 /**
- * The door for programs: a request with an access token, which the distribution leads here (`infra/size.js`). It reads only: its
- * role writes nothing of a club. What the token is right for, the handler of the area answers to its owner, by what they may at
- * that moment, in that club alone.
+ * Handles requests with an access token, which the distribution routes here (`infra/size.js`). Read-only: its role cannot write data of
+ * clubs. It calls the area's handler as the token's owner, with the owner's current rights, limited to the token's club and areas.
  */
 export const handler = middy<Event, Result>()
   .use(refuse())

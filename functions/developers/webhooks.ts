@@ -40,7 +40,7 @@ async function refusePrivate(url: string): Promise<void> {
   throw new Problem('bad_request', [faultAt('url', 'not_public')])
 }
 
-/** Names an address; or gives an own one this address, these kinds and another secret, also when it is sent again since its reply was lost. */
+/** Creates a webhook, or gives an existing own one this URL, these kinds and a new secret, which is also what a retry does. */
 export async function makeWebhook({
   params: { orgId: organizationId },
   body: { webhookId, url, kinds },
@@ -87,7 +87,7 @@ async function known(id: { organizationId: string; webhookId: string }) {
   return webhook
 }
 
-/** Another address or other kinds; or switched on, with all that has failed forgotten, or off. */
+/** Changes the URL or the kinds of a webhook, or switches it off or on, which resets its failures. */
 export async function changeWebhook({
   params: { orgId: organizationId, webhookId },
   body: { url, kinds, on },
@@ -117,8 +117,8 @@ export async function removeWebhook({
 /** So many older ones sign beside the current one and the one before it. */
 const mostOlder = 4
 /**
- * Another secret; what is sent in the next day is signed with the one before, too. It is asked for again where a reply was lost:
- * the one that the club still uses goes on to the end of its day, however many nobody has seen were made since.
+ * Gives a webhook a new secret; for one day deliveries are also signed with the previous one. If it is called again because a response was
+ * lost, the secret that the club still uses remains valid to the end of its day.
  */
 export async function rotateSecret({
   params: { orgId: organizationId, webhookId },
@@ -148,7 +148,7 @@ export async function rotateSecret({
   return { webhookId, secret }
 }
 
-/** Sends something that has not happened, to see whether it arrives. */
+/** Sends a test delivery. */
 export async function testWebhook({
   params: { orgId: organizationId, webhookId },
   stamp,
@@ -192,7 +192,7 @@ export async function listDeliveries({
   }
 }
 
-/** Sends again what has arrived, or was given up: with all its tries. */
+/** Sends a delivery again, with all retries. */
 export async function sendAgain({
   params: { orgId: organizationId, webhookId, deliveryId },
   stamp,

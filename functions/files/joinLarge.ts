@@ -10,9 +10,8 @@ import { partsIn } from './fileParts.ts'
 const headLength = 64 * 1024
 
 /**
- * Joins the parts of a large file, and looks at it where it lies: it is of the type and the length that were announced, and a
- * film does not say where it was made. It is never read whole. What is something else goes at once. The same again, after a
- * reply that was lost, looks at what was joined.
+ * Completes the multipart upload of a large file, checks its type and length in the bucket, and removes a film's metadata such as its
+ * place. It reads only parts of the file. A file of another type is deleted. Idempotent.
  */
 export async function joinLarge({ fileId, uploadId, type, size }: File & FileId & { uploadId: string }): Promise<void> {
   const key = `files/${fileId}`

@@ -13,9 +13,8 @@ import { typeOf } from '../media/typeOf.ts'
 import { withoutMetadata } from '../media/withoutMetadata.ts'
 
 /**
- * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
- * made is taken out, and it is put where links lead to. The same again answers the same: of two at once the later one finds it
- * kept, perhaps named by then, and changes nothing.
+ * Accepts an uploaded file: checks that its contents have the announced type, removes metadata such as place and device, and moves it to
+ * its final key. Idempotent, also for concurrent calls.
  */
 export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/{fileId}/keep'>) {
   const { params, userId, stamp, now } = call

@@ -7,10 +7,9 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * An object in which GuardDuty has found malicious software. A file says so first, in the write that has its sender told, so
- * that no route leads to it any more; then all its bytes go. What comes twice, late, or about what is gone takes bytes away and
- * does nothing else. A picture that is no file, as one of an account, is its bytes alone; so is the small picture beside a file,
- * which may be of somebody else’s making.
+ * Runs for each object in which GuardDuty has found malware. First the file's item is marked as harmful, with a mail to its sender, so that
+ * no route returns it any more; then its objects are deleted. A repeated or late message only deletes objects. For pictures without a file
+ * item, and for thumbnails, only the object is deleted.
  */
 export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail'>>(async ({ detail }, { now }) => {
   const { objectKey } = detail.s3ObjectDetails

@@ -2,8 +2,8 @@ import { isShown, nameToSave } from '#shared/rules/files.ts'
 import { signedAddress } from './bucket.ts'
 
 /**
- * The address at which a kept file can be opened, for a quarter of an hour: whoever is given it may open it, so it is made
- * for who may, when they ask. What a browser cannot show safely is saved instead.
+ * A presigned URL of a stored file, valid for 15 minutes. Everybody with the URL can open it, so the caller must check the user's rights
+ * first. Types that a browser cannot show safely are downloaded.
  */
 export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
   const { fileId, type } = file

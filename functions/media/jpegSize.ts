@@ -2,8 +2,8 @@
 export type Size = { width: number; height: number }
 
 /**
- * The size that a JPEG's own frame header states; `undefined` for bytes that are no whole JPEG. Walks the segments from
- * the first marker to the picture's data, so that neither an ending nor a few right bytes at the start are enough.
+ * The size in a JPEG's frame header; undefined unless the bytes are a complete JPEG. It parses all segments from the first marker to the
+ * image data.
  */
 export function jpegSize(bytes: Buffer): Size | undefined {
   const last = bytes.length - 2

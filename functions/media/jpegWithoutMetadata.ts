@@ -1,7 +1,6 @@
 /**
- * A JPEG without what cameras and programs write beside the picture: Exif with places, times and thumbnails, XMP, comments,
- * and whatever follows its end. Which way up it is, its colours and the picture itself stay, byte for byte. Undefined for
- * bytes that are no whole JPEG.
+ * A JPEG without metadata: Exif (with place, time and thumbnail), XMP, comments and bytes after its end. Orientation, colour profile and
+ * image data are kept unchanged. Undefined unless the bytes are a complete JPEG.
  */
 export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

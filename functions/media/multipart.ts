@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
 import { notePut } from '../table/meter.ts'
 
-/** A multipart upload to the media bucket: each part may be sent again, and joined they make the object. */
+/** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
 export type Part = { number: number; size: number; etag: string }
 
@@ -10,13 +10,13 @@ const contents = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
 const textOf = (xml: string, name: string) => contents(xml, name)[0] ?? ''
 
-/** Begins an object, with these headers. */
+/** Starts a multipart upload of an object with these headers. */
 export async function beginParts(key: string, headers: Record<string, string>): Promise<string> {
   const answer = await send('POST', key, { query: { uploads: '' }, headers })
   return textOf(await answer.text(), 'UploadId')
 }
 
-/** The parts that have come, in their order; undefined when there is no such object on its way. */
+/** The uploaded parts in order; undefined if there is no such upload. */
 export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefined> {
   const answer = await send('GET', key, { query: { uploadId }, unless: [404] })
   if (!answer.ok) return undefined
@@ -27,7 +27,7 @@ export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefi
   }))
 }
 
-/** Makes the object of its parts. Refused when they are not as they were listed any more. */
+/** Completes the upload. Throws if the parts are not the listed ones any more. */
 export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
   const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
@@ -37,7 +37,7 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
-/** An address that takes one part, of just this size, for a quarter of an hour. */
+/** A presigned URL for one part of exactly this size, valid for 15 minutes. */
 export const partAddress = (parts: Parts, { number, size, now }: { number: number; size: number; now: string }) =>
   signedAddress(parts.key, {
     method: 'PUT',

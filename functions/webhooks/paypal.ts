@@ -8,8 +8,7 @@ import { noteEvent, parsed } from './note.ts'
 type Message = { eventId: string; type: string; objectId: string | undefined }
 
 /**
- * Takes note of an event of PayPal's, once: of the payment by the id that we gave, or of what PayPal calls the thing that it
- * took or disputes. A worker reads it anew there.
+ * Stores a PayPal webhook event once, with our payment id or PayPal's id of the capture or dispute; a worker reads the object from PayPal.
  */
 export const payPalEvents: Webhook<unknown, Record<string, never>> = {
   async verify({ bytes, headers }) {

@@ -8,8 +8,8 @@ type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
 
 /**
- * Takes note of an event of Stripe's, once, and says so: a worker reads what it is about. Both secrets count while one is
- * being changed. What was not signed, or for another of our addresses, is refused before anything is made of it.
+ * Stores a Stripe webhook event once; a worker reads its object from Stripe. While the signing secret is rotated both are accepted. Events
+ * without a valid signature for this endpoint are refused.
  */
 export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, never>> => ({
   async verify({ bytes, headers, now }) {
