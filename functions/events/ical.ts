@@ -1,6 +1,6 @@
 /**
- * Calendars as RFC 5545 has them. Each occurrence is an event of its own, and times are instants in UTC: so no rule of
- * repetition and no table of time zones can be read in two ways.
+ * iCalendar (RFC 5545). Each occurrence is a VEVENT of its own with times in UTC, so that apps do not have to interpret recurrence rules
+ * and time zones.
  */
 export type CalendarEntry = {
   uid: string

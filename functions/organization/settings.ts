@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
-/** Those that one runs, and those in which one coaches a team. */
+/** The clubs in which the caller has a role, in the club or in a team. */
 export async function listOrganizations({ me }: CallOf<typeof organization, 'GET /rest-api/organization/details'>) {
   const { access } = await me
   const [rows, counts] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readOrganization({
   return shown(await organizationNow(organizationId), await me)
 }
 
-/** What is sent goes over what stands, and the whole is checked: a telephone number is right or wrong by the country. */
+/** Changes settings. The changed settings are validated as a whole, since for example a phone number depends on the country. */
 export async function changeSettings({
   params: { orgId: organizationId },
   body: { revision, sport, ...sent },
@@ -64,7 +64,7 @@ export async function changeSettings({
   return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
 }
 
-/** What is agreed with a club, as the product’s own people change it. */
+/** Changes the terms agreed with a club; for our staff. */
 export async function changeTerms({
   params: { orgId: organizationId },
   body: { revision, ...sent },
@@ -95,7 +95,7 @@ export async function organizationNow(organizationId: string): Promise<Stored<Or
   return organization
 }
 
-/** Where a club's logo lies that it has since this instant: each at an address of its own, so that nobody is shown an old one from a cache. */
+/** The key of a club's logo uploaded at this instant: each logo has its own URL, so that caches show no outdated one. */
 export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${organizationId}.${Date.parse(logoAt)}`
 
 const logoOf = ({ organizationId, logoAt }: Organization) =>

@@ -12,7 +12,7 @@ import { ifUnchanged } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
-/** A team sees what is for all teams, and its own. */
+/** The venues of a team: its own, and the club's for all teams. */
 export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
@@ -30,7 +30,7 @@ export async function listVenues({
   }
 }
 
-/** Made under the organization or team that it was asked for; the same again finds it made. */
+/** Creates a venue of the organization or team. Idempotent. */
 export async function addVenue({
   params: { orgUnitId },
   body: { part, ...values },

@@ -4,7 +4,7 @@ import { profiles } from '../table/profiles.ts'
 import { page } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** What one of our own people does to an account, written with the doing itself. */
+/** The write that logs an action of our staff on an account, for the transaction of the action. */
 export const actionBy = (
   { actor: who, at: when }: Stamp,
   userId: string,
@@ -15,7 +15,7 @@ export const actionBy = (
 /** As many as are shown. */
 const most = 50
 
-/** What was done to an account, with the names of who did it. */
+/** The logged actions on an account, with the names of the staff. */
 export async function actionsOn(userId: string) {
   const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: most })
   const names = await profiles.namesOf(rows.map(({ who }) => who))

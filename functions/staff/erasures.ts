@@ -8,7 +8,7 @@ const mostListed = 100
 /** They are begun once an hour, and some take another run. */
 const runs = -2
 
-/** What waits to be erased: no more of it than the receipt says, which names nobody. */
+/** The pending erasures, with the data of their receipts only, which contain no name. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
   const { rows } = await page<Erasure>({ ...erasures.standing, limit: mostListed })
   const before = addHours(now, runs)

@@ -6,8 +6,8 @@ import { ifUnchanged } from '../table/writes.ts'
 import { isVisitor, threadNow } from './threads.ts'
 
 /**
- * Mails what nobody has answered to our own mailbox, where the stage has one, and answers that nobody has seen to who asked. That
- * a mail is due goes away in the transaction in which it is wanted.
+ * Runs on a schedule: mails unanswered questions to our support address, if the stage has one, and unseen answers to the users. The
+ * transaction that puts the mail into the outbox also removes its due item.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'support-due', at: time }
@@ -32,7 +32,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   if (failures.length > 0) throw failures[0]
 }
 
-/** One of each time that it stands so: whose thread was erased asks again under the same id, and is counted from one. */
+/** The id of the mail: one for each time that a thread is due. After an erasure a thread with the same id counts from 1 again. */
 export const mailIdOf = ({ threadId, seq, since }: Pick<SupportThread, 'threadId' | 'seq' | 'since'>) =>
   `support.${threadId}.${seq}.${Date.parse(since)}`
 const theirs = (threadId: string, email: string | undefined) =>
