@@ -5,7 +5,7 @@ import type { ValueFault } from '#shared/rules/faults.ts'
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { organizations } from '../table/organizations.ts'
 
-/** What a club asks of its players, in its order. */
+/** The club's own questions about its players, in its order. */
 export async function fieldsOf(id: string): Promise<PlayerField[]> {
   const club = await organizations.get({ organizationId: organizationOf(id) })
   return club?.playerFields ?? []
@@ -14,7 +14,7 @@ export async function fieldsOf(id: string): Promise<PlayerField[]> {
 export const fieldCards = (fields: PlayerField[], values: Record<string, string> = {}) =>
   fields.map((field) => ({ ...field, value: values[field.id] ?? '' }))
 
-/** Answers as they stand afterwards; refused where one answers nothing that is asked, or is not what is asked for. */
+/** The answers after a change. Throws for an unknown question or an invalid answer. */
 export function answered(
   fields: PlayerField[],
   before: Record<string, string> = {},

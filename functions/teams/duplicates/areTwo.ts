@@ -8,7 +8,7 @@ import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
 import { saidTwo } from './saidTwo.ts'
 
-/** That two who look alike are two, or perhaps one after all. Said again it changes nothing. */
+/** Marks two similar players as different people, or removes that mark. Idempotent. */
 export async function areTwo({
   params: { orgId },
   body: { oneId, otherId, two },

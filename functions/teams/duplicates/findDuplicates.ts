@@ -10,7 +10,7 @@ const mostPairs = 50
 /** And as many of those of whom it was said that they are two: the latest. */
 const mostTwo = 200
 
-/** Pairs of players of a club who are perhaps one, and what was merged of late. */
+/** Pairs of players of a club who may be the same person, and recent merges. */
 export async function listDuplicates({
   params: { orgId },
   now,

@@ -4,7 +4,9 @@ import { ifUnchanged, type Write } from '../../table/writes.ts'
 import type { Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
-/** What the links in mails lead to lies with the kept one from now on; it names the children as it was sent. */
+/**
+ * Moves the invitations to the kept player, so that links in mails still find them; they keep the ids of children from when they were sent.
+ */
 export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: string): Write[] =>
   gone.invitations.flatMap((each) => {
     const { invitationId, version } = each
@@ -16,7 +18,7 @@ export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: st
     ]
   })
 
-/** As they are by now: what was withdrawn since is not there again, nor is what somebody took up who has no access any more. */
+/** Moves them back in their current state; without withdrawn ones, and those accepted by users who have no access any more. */
 export function invitationsBack({ keepId, gone, moved }: Merge, { family, invitations }: Side): Write[] {
   const cameAlong = new Set(moved.invitations)
   const isStill = (acceptedBy: string | undefined) =>
@@ -34,6 +36,6 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
   })
 }
 
-/** Those of the kept one that the merge closed, but for whoever is barred from the kept one, too, since then. */
+/** Reopens the kept player's invitations that the merge closed, except for people whose access to the kept player was withdrawn since. */
 export const openedAgain = ({ closed = [] }: Merge, barred: ReadonlySet<string>): Write[] =>
   closed.flatMap((each) => (barred.has(each.email) ? [] : [familyInvitations.create(each)]))

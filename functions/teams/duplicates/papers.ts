@@ -9,7 +9,7 @@ type Last = NonNullable<Agreed['last']>
 /** To which text of which agreement, and whether for a child: nobody agrees to that twice for one player. */
 const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
 
-/** What the other’s family has agreed to, as far as it is not agreed to for the one who is kept. */
+/** The consents for the merged player that the kept player lacks. */
 export function papersThatMove(keep: Side, gone: Side): Stored<Signature>[] {
   const there = new Set(keep.signatures.map(textOf))
   return gone.signatures.filter((each) => !there.has(textOf(each)))
@@ -28,7 +28,7 @@ function lastOf(all: readonly Signature[]): Last {
 
 const later = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other)
 
-/** What the kept one’s row says after a merge; undefined where it says so already. */
+/** The change of the kept player's item; undefined if nothing changes. */
 export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   const moved = papersThatMove(keep, gone)
   const askedAt = later(keep.agreed?.askedAt, gone.agreed?.askedAt)
@@ -41,7 +41,7 @@ export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   }
 }
 
-/** Papers and an account of their own go to the one who is kept; proofs stay as they were given. */
+/** Moves consents and the player's own account to the kept player; signatures remain unchanged. */
 export function papersAlong(keep: Side, gone: Side): Write[] {
   const { playerId } = keep.player
   const goneId = gone.player.playerId
@@ -63,7 +63,7 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
   ]
 }
 
-/** Both have again what was theirs; what was agreed to since stays with the one who was kept. */
+/** Restores both players' consents; those given since the merge stay with the kept player. */
 export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge, keep: Side): Write[] {
   const { signatures: hers = [], agreed: herRow, accountIds = [] } = gone
   const came = new Set(moved.papers)

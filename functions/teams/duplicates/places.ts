@@ -17,13 +17,13 @@ const twice = (keep: Side, gone: Side): { hers: Entry; own: Entry }[] =>
     return own ? [{ hers, own }] : []
   })
 
-/** Refuses what no merge can take along; what lands at this moment, so that it is looked at anew. */
+/** Throws for registrations that a merge cannot move; `conflict` for one that a worker is just completing. */
 export function refusePlaces(keep: Side, gone: Side): void {
   if (twice(keep, gone).length > 0) throw new Problem('both_registered')
   unlessLanding(gone.places)
 }
 
-/** What the preview says of them: by name, and what was paid for each, which is for who keeps the club's fees. */
+/** The registrations for the preview: names, and the paid sums for a caller who may edit fees. */
 export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
   Promise.all(
     twice(keep, gone).map(async ({ hers, own }) => {
@@ -50,7 +50,7 @@ function unlessLanding(places: readonly Entry[]): void {
   if (places.some(isLanding)) throw new Problem('conflict')
 }
 
-/** Each stays under its own id, and says whose it is. */
+/** Marks each registration with the kept player's id; its own id is unchanged. */
 export function placesAlong(keep: Side, gone: Side): Write[] {
   const { playerId: ownerId, firstName, lastName } = keep.player
   return gone.places.map((entry) =>
@@ -58,7 +58,7 @@ export function placesAlong(keep: Side, gone: Side): Write[] {
   )
 }
 
-/** Those of the other that had put them on their team before the merge. */
+/** The merged player's registrations that had added them to their team before the merge. */
 export const landedIn = ({ places }: Side): string[] => places.filter(({ landing }) => landing === 'done').map(idOf)
 
 /** What came along by a merge, whatever has become of it since. */
@@ -68,7 +68,10 @@ function cameIn({ goneId, gone }: Merge, keep: Side): Entry[] {
 }
 const landedSince = ({ gone }: Merge, entry: Entry) => entry.landing === 'done' && !gone.landed?.includes(idOf(entry))
 
-/** Each is the other's again, as it stands by now; who was put on the team by it since the merge is so as the other. */
+/**
+ * Gives the registrations back to the restored player in their current state, including those that have added the player to a team since
+ * the merge.
+ */
 export function placesBack(merge: Merge, keep: Side): Write[] {
   const { goneId, gone } = merge
   const came = cameIn(merge, keep)
@@ -84,7 +87,7 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
   })
 }
 
-/** Those that put who has them on a team: who registers for events of one is their guest, and not on its roster. */
+/** The registrations that add their player to a team's roster; one for single events only makes the player a guest. */
 export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
   const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
   const found = await registrations.getMany(ofTeams)
@@ -92,8 +95,8 @@ export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
 }
 
 /**
- * The teams that the kept one leaves: those that came along, and those that they were put on since by what came along. Where
- * they have a place of their own, they stay. `places`: those that put somebody on a team.
+ * The teams that the kept player leaves: those from the merged player, and those joined since by registrations that were moved. Not teams
+ * for which the kept player has a registration. `places`: the registrations that add to a team.
  */
 export function teamsLeft(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
   const { moved, keptTeamIds } = merge

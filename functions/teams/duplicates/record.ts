@@ -9,7 +9,7 @@ import { type Shared, sharedBefore } from './shares.ts'
 import { plain, type Side } from './sides.ts'
 import { tasksKept } from './tasks.ts'
 
-/** What is kept of a merge, so that it can be taken back. */
+/** The record of a merge, from which it can be undone. */
 export function recordOf(
   id: { organizationId: string; mergeId: string; mergedAt: string },
   keep: Side,

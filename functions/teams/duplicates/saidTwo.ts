@@ -5,9 +5,8 @@ import { type TwoPlayers, twoPlayers } from '../../table/twoPlayers.ts'
 type Two = { oneId: string; otherId: string; said: TwoPlayers }
 
 /**
- * Of whom a club has said that they are two, as who they are now: whoever was made one with a third is another than the second
- * all the same. Two who have become one since are none.
- * @param isThere who was never merged, as far as the caller knows; of all others it is looked up
+ * The pairs that a club has marked as different people, by their current ids after merges; without pairs that were merged with each other.
+ * @param isThere ids of players that the caller knows to exist; the others are looked up
  */
 export async function saidTwo(orgId: string, isThere: (playerId: string) => boolean = () => false): Promise<Two[]> {
   const rows = await twoPlayers.of(orgId)

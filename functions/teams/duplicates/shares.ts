@@ -5,7 +5,7 @@ import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 
-/** What a club has put into its library and its recordings: some of it is shared with single players. */
+/** All items of the club's library and recordings, some of which are shared with single players. */
 export type Shared = { library: Library; usage: Stored<object> | undefined; films: Stored<Recording>[] }
 
 export async function sharedIn(organizationId: string): Promise<Shared> {
@@ -17,7 +17,7 @@ export async function sharedIn(organizationId: string): Promise<Shared> {
   return { library: await libraries.now(organizationId), usage, films }
 }
 
-/** What is shared with one of two players is shared with the kept one from now on. */
+/** Replaces the merged player by the kept one in all shares. */
 export function sharesAlong(shared: Shared, keepId: string, goneId: string): Write[] {
   return written(shared, (shares) => {
     const { [goneId]: hers, ...rest } = shares
@@ -25,7 +25,7 @@ export function sharesAlong(shared: Shared, keepId: string, goneId: string): Wri
   })
 }
 
-/** Which these are, as what they were shared with her, and as what with the kept one before. */
+/** The shares of the merged player, with the access of both players before the merge, for undoing it. */
 export const sharedBefore = (
   { library, films }: Shared,
   keepId: string,
@@ -40,8 +40,8 @@ export const sharedBefore = (
   })
 
 /**
- * What is shared with the kept one still is shared with the other again, each as before the merge; where it was shared as
- * something else since, that counts for both.
+ * Shares items with the restored player again, if they are still shared with the kept one; both get the access from before the merge, or
+ * the current one if it was changed since.
  */
 export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Write[] {
   const before = new Map((moved.shares ?? []).map((each) => [each.id, each]))

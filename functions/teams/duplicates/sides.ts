@@ -20,7 +20,7 @@ import { all, pages } from '../../table/table.ts'
 import { takenInvites, takenPlaces } from '../../table/taken.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
-/** All that there is of a player, as it is now. `others`: what no merge takes along, as it is of a kind that it does not know. */
+/** All items of a player, read consistently. `others`: items of kinds that a merge cannot move. */
 export type Side = {
   player: Stored<Player>
   details: Stored<PlayerDetails> | undefined
@@ -133,13 +133,13 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'gsi2pk',
   'gsi2sk',
 ]
-/** What a kind of item itself says, as it is made anew. */
+/** The item without keys and metadata, to create it again. */
 export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
     Row,
     Reserved
   >
 
-/** Whether two are one grown-up: by their address; who has none by their name. */
+/** Whether two guardians are the same person: by address, or by name if they have none. */
 export const isSame = (a: Guardian, b: Guardian): boolean =>
   a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name
