@@ -17,8 +17,7 @@ import type { Write } from '../table/writes.ts'
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'>
 
 /**
- * Adds something to a library. Who does not run the club may add to the library itself as a coach, and owns what they added
- * there; in a folder, who may edit it.
+ * Adds an item to a library. Coaches may add to its top level, and own what they add there; to a folder, everybody who may edit the folder.
  */
 export const addItem = (call: Call): Promise<{ id: string }> =>
   retryOnConflict(async () => {

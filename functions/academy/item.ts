@@ -25,7 +25,7 @@ import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
 
-/** All about one item. Who added it is told to those who may change it. */
+/** The details of an item; who added it only for readers who may edit it. */
 export async function readItem({
   params: { storageItemId },
   me,
@@ -54,7 +54,7 @@ export async function readItem({
   }
 }
 
-/** An address for who may open the file now, good for a quarter of an hour. */
+/** A presigned URL of the item's file, valid for 15 minutes. */
 export async function linkToFile({
   params: { fileMetadataId },
   me,
@@ -68,7 +68,7 @@ export async function linkToFile({
   return { filePresignedUrl: await fileLink(file, now), contentType: media, name }
 }
 
-/** Gives each of some files a place to be put at, when there is room for all of them. */
+/** Presigned URLs to upload these files, if all of them fit into the club's storage. */
 export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
@@ -108,7 +108,7 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
   }
 }
 
-/** Changes what an item is called and what is written of it, upon what was seen of that. The same again changes nothing. */
+/** Changes name and description of an item. Throws `conflict` unless they are those that the caller saw. Idempotent. */
 export const changeItem = ({
   params: { storageItemId },
   body,

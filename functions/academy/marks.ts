@@ -93,7 +93,7 @@ export async function addFavorite({
   return { favorite: true }
 }
 
-/** Also of what is no longer open to them; what was never marked has to be there at least. */
+/** Removes a mark, also of an item that the caller can no longer open. Throws `not_found` for an unknown item without a mark. */
 export async function removeFavorite({
   params: { storageItemId },
   me,

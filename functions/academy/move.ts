@@ -10,7 +10,7 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof academy
 
-/** Several items as they are now, each once; refused when one of them is not there. */
+/** Items, read consistently and without duplicates. Throws if one does not exist. */
 export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageItem>[]> {
   const rows = await storageItems.getMany(
     [...new Set(ids)].map((storageItemId) => ({ storageItemId })),
@@ -23,8 +23,8 @@ export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageIt
 }
 
 /**
- * Puts items elsewhere. A folder is moved by the one item that says where it lies: what lies in it is not touched. Who moves
- * something may change it where it lies and add to where it goes.
+ * Moves items. Only the item itself is written: the contents of a folder refer to the folder. The caller must be allowed to edit the item
+ * and to add to the target folder.
  */
 export const moveItems = ({
   params: { orgId: organizationId },
@@ -60,7 +60,7 @@ export const moveItems = ({
     return { moved: moving.length, back: wayBack(library, moving) }
   })
 
-/** A folder as it lies in another one, or in the library itself. */
+/** A folder, by its parent folder or the top level. */
 export function lyingIn(node: LibraryNode, parentId: string | undefined): LibraryNode {
   const { parentId: _before, ...rest } = node
   return parentId === undefined ? rest : { ...rest, parentId }
@@ -99,7 +99,7 @@ function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], paren
   return isAtLeast(access, 'EDITOR') ? undefined : 'not_allowed'
 }
 
-/** Into the bin: the item leaves its list, and what is in a folder is out of sight with it. */
+/** Moves items to the bin; the contents of a folder become invisible with it. */
 export const deleteItems = ({
   params: { orgId: organizationId },
   body,

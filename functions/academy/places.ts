@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 
 type Api = typeof academy
 
-/** The id of the key that this function signs addresses with: Lambda's own for its role, public in every such address. */
+/** The access key id with which this function presigns URLs: that of its role's session; it is visible in every such URL. */
 export async function readSigningKey(_call: CallOf<Api, 'GET /api/v1/awsSigningKey'>) {
   return { awsSigningKey: process.env.AWS_ACCESS_KEY_ID ?? '' }
 }
@@ -58,7 +58,7 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   return { organizations: found.toSorted(byTitle) }
 }
 
-/** What the caller may do in a library as a whole, and how full it is. */
+/** The caller's rights in a library, and its used storage. */
 export async function readLevel({
   params: { orgId: organizationId },
   me,

@@ -18,7 +18,7 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Api = typeof academy
 
-/** Who sees an item, each by the most that they have, and by which folder. */
+/** Who has access to an item, each with their highest access and the folder that gives it. */
 export async function listShares({
   params: { orgId: organizationId, storageItemId },
   me,
@@ -69,7 +69,7 @@ const administratorsOf = (organizationId: string) =>
     ...startingWith('ORG#ADMIN#'),
   })
 
-/** Those who run or coach something in the club, by name. */
+/** The users with a role in the club, by name. */
 export async function listPeople({
   params: { orgId: organizationId },
   me,
@@ -90,7 +90,7 @@ export async function listPeople({
 /** As many of each kind are offered. */
 const mostFound = 20
 
-/** Whom an item can be shared with: to who runs the club all of it, to a coach what belongs to their teams. */
+/** With whom an item can be shared: for administrators anybody in the club, for coaches their own teams. */
 export async function searchPeople({
   params: { orgId: organizationId },
   query: { storageItemId, filter = '' },

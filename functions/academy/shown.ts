@@ -9,8 +9,8 @@ import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
 
 /**
- * Whom a picture or film shows, as far as the reader may know these players, with what their families have said; and whether
- * those of all whom it shows have allowed it, known to the reader or not.
+ * The players that a picture or film shows, as far as the reader may see them, with their families' consent; and whether the families of
+ * all shown players have consented, including those hidden from the reader.
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
   const rows = await playersShown(shownPlayerIds(item))
@@ -25,9 +25,8 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 }
 
 /**
- * Whom an item shows once somebody has said so, beside whom it showed when they began. Only pictures and films show players; and
- * only those that one knows are added to whom they show, or taken off: who does not see another team's player there cannot have
- * meant them.
+ * The shown players of an item after a change. Only pictures and films can show players. Only players whom the caller may see are added or
+ * removed: the others were not visible to the caller.
  */
 export async function shownOnceSaid(
   { access }: OpenLibrary,

@@ -20,7 +20,7 @@ export async function listAgreements({
   return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
 }
 
-/** Sent again after a lost reply, and corrected since, it is a change of what is there: families read what was sent last. */
+/** Creates an agreement. A retry with other content changes the one that the first try has created. */
 export async function createAgreement({
   params: { orgId },
   body: { part, title, text },
@@ -68,7 +68,10 @@ export async function readAgreement({
   }
 }
 
-/** The words of a version never change: others are the next one. A change from one version has one next, whoever saves first. */
+/**
+ * Changes an agreement. A text that differs becomes the next version, since versions never change; throws `conflict` if there is a newer
+ * one already.
+ */
 export async function changeAgreement({
   params: { agreementId },
   body: { title, text, revision },
@@ -121,7 +124,7 @@ async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
   return row
 }
 
-/** Of which state of it somebody changes title and text: the same, however often it was archived meanwhile. */
+/** The revision of title and text; archiving does not change it. */
 export const revisionOf = ({ version, turns = 0 }: Stored<Agreement>) => version - turns
 
 const shown = (row: Stored<Agreement>) => ({

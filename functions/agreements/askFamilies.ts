@@ -14,7 +14,7 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
-/** A player whose family was asked in the last day is left out; of two who ask at once one does. */
+/** Mails the families whose consent is missing; players whose family was asked within a day are left out, also by concurrent calls. */
 export async function askFamilies({
   params: { teamId },
   stamp,

@@ -7,7 +7,7 @@ import { organizations } from '../table/organizations.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
-/** Of each club in which the caller has players. */
+/** The agreements of each club in which the caller has players. */
 export async function listMine({ me, now, userId }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
   const { access } = await me
   const byClub = Map.groupBy(playersWith(access, 'sees'), ({ id }) => organizationOf(id))

@@ -6,7 +6,7 @@ import { agreementTexts, signatures } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 
-/** Every signature, the newest first, each with the words that were agreed to. */
+/** All signatures, newest first, each with the text that was agreed to. */
 export async function readProof({
   params: { agreementId, playerId },
 }: CallOf<typeof contract, 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'>) {

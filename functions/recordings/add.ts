@@ -23,7 +23,7 @@ import { countWrite } from './usage.ts'
 
 type Api = typeof area
 
-/** Makes a film that has come a recording: it stays, and is counted, with it. */
+/** Creates a recording from an uploaded film, whose size counts towards the club's storage. */
 export const addRecording = ({
   params: { teamId },
   body: { fileId, title, eventId, sharedWith, shows = [] },
@@ -70,7 +70,7 @@ export const addRecording = ({
     return { id: recordingId }
   })
 
-/** Changes what is said of it; the rest stays as it is now, not as who saves has seen it. */
+/** Changes the given fields of a recording; lists are changed by the difference to what the caller saw, so concurrent changes are kept. */
 export const changeRecording = ({
   params: { recordingId },
   body: { title, eventId, sharedWith, shows, began },

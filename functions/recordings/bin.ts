@@ -8,7 +8,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Into the bin, or out of it for good: what belongs to it follows; see goneHandler.ts. A second time changes nothing. */
+/** Moves a recording to the bin, or deletes one in the bin; a worker then deletes its film: see goneHandler.ts. Idempotent. */
 export const deleteRecording = ({
   params: { recordingId },
   query: { forGood },

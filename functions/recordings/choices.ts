@@ -14,7 +14,7 @@ const hoursBack = 90 * 24
 /** As many events are offered. */
 const mostEvents = 100
 
-/** What a film of the team can be of: what has begun, or does so within a day, and was not cancelled. */
+/** The events that a film can be of: those that have begun or begin within a day, and are not cancelled. */
 export async function readChoices({
   params: { teamId },
   now,

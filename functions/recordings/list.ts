@@ -38,8 +38,8 @@ const mayBeGiven = (access: Access): string[] => {
 }
 
 /**
- * The newest recordings of all one's teams: one query a team, or one for a club in which one runs something; and what one's players
- * were given by teams on which they are no more: one query a player.
+ * The newest recordings for the caller: one query for each team, or one for each club in which the caller has a role; and one for each own
+ * player, for recordings from former teams that are shared with the player.
  */
 export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-api/recordings'>) {
   const { access } = await me

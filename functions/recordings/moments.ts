@@ -9,7 +9,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Marks a moment; the same again is one. */
+/** Adds a moment. Idempotent. */
 export const addMoment = ({
   params: { recordingId },
   body: { part: momentId, second, comment, strokes },
