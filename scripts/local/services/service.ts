@@ -10,7 +10,7 @@ import type { DevelopedWeb } from './distribution/site.ts'
 import type { Buckets } from './s3/buckets.ts'
 import type { MailService } from './ses/mail.ts'
 
-/** One service of AWS that the local cloud has. `list.ts` names all of them. */
+/** A service of the local cloud; all are in `list.ts`. */
 export type Service = {
   /** The resource types that it acts on. */
   types: Record<string, ResourceType>
@@ -19,10 +19,10 @@ export type Service = {
   /** Its API as the SDK calls it, if functions may call it. */
   api?: (assembly: Assembly) => Api
   /** Opens what it keeps, once. What takes time is waited for in `serve`. */
-  start: (house: House) => Promise<Running>
+  start: (context: CloudContext) => Promise<Running>
 }
 
-/** What the gate knows of a service's API. */
+/** The API of a service, for the gate that receives the functions' calls of AWS. */
 export type Api = {
   owns: (call: Call) => boolean
   protocol: (call: Call) => Protocol
@@ -36,8 +36,8 @@ export type Understood = {
   open?: boolean
 }
 
-/** What stays the same while the local cloud runs. */
-export type House = {
+/** What all services share while the local cloud runs. */
+export type CloudContext = {
   dataDir: string
   /** Tables end with this process, and no write of theirs waits for a disk. */
   tablesInMemory?: boolean
@@ -48,7 +48,7 @@ export type House = {
   web?: DevelopedWeb | undefined
 }
 
-/** An app as it is synthesized: another one takes its place when its sources change. */
+/** The synthesized app; it is replaced when its sources change. */
 export type App = {
   assembly: Assembly
   policies: Policies
@@ -59,7 +59,7 @@ export type App = {
   offers: Offers
 }
 
-/** What services do for each other. Each sets its own as it serves an app, and finds others' when it is called. */
+/** The functions that services call of each other. Each service sets its own when it starts an app. */
 export type Offers = {
   invoke: Invoke
   reloadFunctions: (functionName?: string) => void
@@ -83,7 +83,7 @@ export type Running = {
   close?: () => Promise<void>
 }
 
-/** What follows from one app. */
+/** What a service has created for one app. */
 export type Served = {
   /** Answers the calls of its API that the gate lets pass. */
   handle?: (call: Call, response: ServerResponse) => Promise<void>
@@ -98,7 +98,7 @@ export type Served = {
   close?: () => Promise<void>
 }
 
-/** Offers that nobody has made yet; to use one before that is an error of ours. */
+/** Offers without any function yet; using one before it is set throws. */
 export const newOffers = (): Offers =>
   new Proxy({} as Offers, {
     get(made, offer) {

@@ -1,10 +1,14 @@
+import { escaped } from '../../escaped.ts'
 import { mime } from '../ses/mime.ts'
 import { CognitoError } from './errors.ts'
 import type { Pool, Service } from './reach.ts'
 import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 
-/** Sends the template's own message to the user, or to the address that they want, its `{####}` and `{username}` filled in. Cognito's messages are HTML. */
+/**
+ * Sends the template's message, which is HTML, to the user, or to the address that they are changing to, with `{####}` and `{username}`
+ * filled in.
+ */
 export async function sendMessage(
   service: Service,
   pool: Pool,
@@ -22,7 +26,7 @@ export async function sendMessage(
       to: [to],
       ...(replyTo ? { replyTo: [replyTo] } : {}),
       subject: fill(template.subject, (value) => value),
-      html: fill(template.message, escapeHtml),
+      html: fill(template.message, escaped),
     },
     service.clock.now(),
   )
@@ -33,11 +37,9 @@ export async function sendMessage(
   }
 }
 
-/** Where a code went, with all of the address hidden but its first letters. */
+/** The address to which a code was sent, masked except for its first letters. */
 export const deliveryTo = (email: string) => ({
   AttributeName: 'email',
   DeliveryMedium: 'EMAIL',
   Destination: email.replace(/^(.)[^@]*@(.).*$/u, '$1***@$2***'),
 })
-
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -1,10 +1,10 @@
-/** What stands in for a provider that is not AWS. */
-type Outside = {
-  /** Where the product calls the provider; the local cloud puts the address of its stand-in in its place. */
+/** A service outside of AWS, which a stand-in replaces. */
+type ExternalService = {
+  /** The URL at which the product calls it; the local cloud replaces it by that of the stand-in. */
   address: string
   /** The stand-in answers under `/_local/<mount>`. */
   mount: string
-  /** By name, the secrets that whoever runs a stage puts into Secrets Manager: the local cloud has those of its stand-in. */
+  /** The secrets that an operator puts into Secrets Manager, by name; here those of the stand-in. */
   secrets: Readonly<Record<string, string>>
 }
 
@@ -17,7 +17,7 @@ const stripe = {
 
 const payPal = { client: 'client_local', secret: 'secret_local', webhook: 'webhook_local' }
 
-export const outside = {
+export const externalServices = {
   // Each club has keys of its own there.
   fluidpay: { address: 'https://sandbox.fluidpay.com', mount: 'fluidpay', secrets: {} },
   stripe: {
@@ -32,19 +32,19 @@ export const outside = {
   },
   webhooks: { address: 'https://webhooks.touchline.example', mount: 'webhooks', secrets: {} },
   push: { address: 'https://fcm.googleapis.com', mount: 'push', secrets: {} },
-} as const satisfies Record<string, Outside>
+} as const satisfies Record<string, ExternalService>
 
 /** The keys of Stripe's stand-in. */
 export const stripeKeys = stripe
 /** The keys of PayPal’s stand-in. */
 export const payPalKeys = payPal
 
-const all: readonly Outside[] = Object.values(outside)
+const all: readonly ExternalService[] = Object.values(externalServices)
 
-/** The providers' own addresses, and those of what stands in for them at this origin. */
-export const outsideAddresses = (origin: string): [address: string, local: string][] =>
+/** The URLs of the services, each with that of its stand-in at this origin. */
+export const externalAddresses = (origin: string): [address: string, local: string][] =>
   all.map(({ address, mount }) => [address, `${origin}/_local/${mount}`])
 
-/** The value of a secret that the app does not make. */
-export const outsideSecret = (name: string): string | undefined =>
+/** The value of a secret that an operator would have put there; undefined for any other. */
+export const externalSecret = (name: string): string | undefined =>
   all.map(({ secrets }) => secrets[name]).find((value) => value !== undefined)
