@@ -9,128 +9,129 @@ import type { Kind, map } from './table/map.ts'
 export type Functions = Readonly<Record<string, FunctionRecord>>
 
 export type FunctionRecord = {
-  /** The file it starts in: `handler.ts`, or one that ends in `Handler.ts`. It exports `handler`. */
+  /** The file with the exported `handler`: `handler.ts`, or one that ends in `Handler.ts`. */
   entry: `functions/${string}/${string}.ts`
-  /** What people lose while it fails, in their words: the text of its alarms. */
-  loses: string
+  /** What people lose while it fails, in one sentence: the text of its alarms. */
+  impact: string
   on: Trigger
-  /** The partitions of the table whose items it reads, and those whose items it writes. */
+  /** The partitions of the table whose items it may read, and those whose items it may write. */
   may: { read: readonly Partition[]; write: readonly Partition[] }
-  /** The indexes that it queries: those that lie within a partition for the partitions it reads, others as a whole. */
+  /** The indexes that it queries: a local one in the partitions that it reads, a global one as a whole. */
   indexes?: readonly IndexName[]
-  /** What it does to the files of a folder of the media bucket, whose name it finds in MEDIA_BUCKET. */
+  /** By folder of the media bucket, what it may do with the objects in it. The name of the bucket is in MEDIA_BUCKET. */
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
-  /** The keys of ours that it signs or seals by. */
+  /** The keys that it signs or encrypts with. */
   secrets?: readonly SecretName[]
-  /** The providers outside AWS whose APIs it calls: the address is in `<NAME>_ADDRESS`, the ARN of our credentials there in `<NAME>_SECRET`. */
-  outside?: readonly OutsideName[]
-  /** It posts to addresses that clubs have named; where they try that on one’s own machine is WEBHOOKS_ADDRESS. */
+  /** The providers whose APIs it calls: the URL is in `<NAME>_ADDRESS`, the ARN of our credentials there in `<NAME>_SECRET`. */
+  providers?: readonly ProviderApi[]
+  /** It calls webhooks of clubs. On the stage `local`, WEBHOOKS_ADDRESS is the origin that stands in for them. */
   webhooks?: true
-  /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
+  /** The functions whose queues it sends messages to: a queue's URL is QUEUES followed by the function's name. */
   sends?: readonly string[]
-  /** It delays messages by sending them to its own queue again. Lambda's recursive loop detection, which stops that after sixteen times, is switched off. */
-  putsOff?: true
-  /** It writes to open lines, which are WebSocket connections, at the address in LINES_URL. */
-  lines?: true
-  /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
-  accounts?: true
-  /** It ends the sign-ins of an account at the user pool, whose id is in USER_POOL_ID, or in what the pool tells it. */
+  /** It sends messages to its own queue to delay them, so Lambda's recursive loop detection, which stops that after 16 times, is off. */
+  recursiveLoop?: true
+  /** It posts to connections of the WebSocket API, whose callback URL is in LINES_URL. */
+  webSocket?: true
+  /** It deletes users of the user pool, whose id is in USER_POOL_ID. */
+  deletesUsers?: true
+  /** It signs users of the user pool out everywhere. The pool's id is in USER_POOL_ID; a trigger of the pool has it in its event. */
   signsOut?: true
-  /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
+  /** It sends mail. The sender is in MAIL_FROM, which is missing where the stage sends no mail. */
   mail?: true
-  /** Its bundle is split: what it loads by `import()` lies in files of its own beside its index. */
-  inParts?: true
-  /** Packages whose files it reads at run time: they are copied to a `node_modules` beside its index. */
-  packs?: readonly string[]
-  /** MB; the stage's if left out. */
+  /** esbuild splits its bundle: what it loads by `import()` is in files of its own beside its index. */
+  codeSplitting?: true
+  /** Files and folders of node_modules that it reads at run time: they are copied to a `node_modules` beside its index. */
+  nodeModules?: readonly string[]
+  /** In MB; by default that of the stage. */
   memory?: number
-  /** Seconds it may take; by what calls it if left out. */
+  /** In seconds; the default depends on the trigger. */
   timeout?: number
 }
 
-/** What calls a function. */
+/** What invokes a function. */
 type Trigger =
-  /** The gateway, on every route of the area's contract. */
+  /** The HTTP API, on every route of the area's contract. */
   | { api: AreaName }
-  /** The gateway, on whatever is asked by an access token; it hands that on to the handlers of these areas, and may read what they may. */
+  /** The HTTP API, on requests with an access token of a program. It calls the handlers of these areas, and may read what they may. */
   | { token: readonly AreaName[] }
-  /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
-  | ({ stream: readonly Watched[] } & Pace)
+  /** The table's stream: each change that matches one of the filters becomes a message in the function's queue; see worker.ts. */
+  | ({ stream: readonly ChangeFilter[] } & QueueOptions)
   /**
-   * Its own queue, which other functions send to, or which hears what SES tells of our mails, what is mailed to us, or what
-   * GuardDuty has found to be harmful in the media bucket.
+   * Its queue, which other functions send to (`sends`), or which receives events: SES events about our mails, mails that were
+   * sent to us, or findings of GuardDuty about objects in the media bucket.
    */
-  | ({ queue: true; hears?: 'mail' | 'replies' | 'harmful' } & Pace)
-  /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
+  | ({ queue: true; source?: 'mail-events' | 'received-mail' | 'malware-findings' } & QueueOptions)
+  /** An EventBridge schedule, in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
-  /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */
+  /** A function URL without an authorizer, which serves the area's contract: for webhooks of providers. */
   | { url: AreaName }
-  /** The WebSocket API: whoever wants to open a line, or what happens on the lines. */
+  /** The WebSocket API: its authorizer, or its routes. */
   | { socket: 'authorizer' | 'messages' }
   /** The user pool. */
   | { userPool: 'postConfirmation' }
-  /** The table's stream itself. There is one. */
+  /** All records of the table's stream. Only the dispatcher has this. */
   | { dispatch: true }
 
-export type Pace = {
-  /** The most batches that are worked on at the same time; 5 if left out, 2 at least. */
-  atOnce?: number
-  /** After how many failed deliveries a message goes to the dead-letter queue, which raises an alarm; 7 if left out, which takes eleven minutes. */
-  tries?: number
+export type QueueOptions = {
+  /** The most batches that are processed at the same time, at least 2; by default 5. */
+  maxConcurrency?: number
+  /**
+   * After how many failed deliveries a message goes to the dead-letter queue, which raises an alarm; by default 9, see runtime/queues.ts.
+   */
+  maxReceiveCount?: number
 }
 
-/** A filter of changes in the table: a worker gets a message for each change that one of its filters matches. */
-export type Watched = {
+/** Which changes of the table a worker gets messages about: those that match one of its filters. */
+export type ChangeFilter = {
   kind: Kind
-  /** Only when it came to be, was changed, or went; each of them if left out. */
+  /** By default all three. */
   change?: readonly ('created' | 'changed' | 'removed')[]
-  /** Only of items whose text attribute has this value now. */
+  /** Only of items whose text attribute has this value after the change. */
   where?: { attribute: string; value: string }
-  /** Of a change, only when one of these attributes is another than before. */
+  /** Of the changes of existing items, only those that change one of these attributes. */
   attributes?: readonly string[]
   /**
-   * The message says who wrote, which attributes are others than before, and of these what they were and are. Of all others
-   * it says that they changed.
+   * The message says who made the change and which attributes differ (`told`, see worker.ts); of the attributes listed here, with their
+   * values before and after.
    */
   tells?: readonly string[]
 }
 
-/** What the keys of the table's partitions begin with, up to the `#`; see table/map.ts. */
+/** The prefixes of partition keys, up to the `#`; see table/map.ts. */
 export type Partition = (typeof map)[Kind][0] extends infer Line
   ? Line extends `${infer P}#${string}`
     ? P
     : never
   : never
 
-/** Partitions whose items are only added, never changed or removed: no function gets the right to. */
+/** Partitions whose items are only created: no role may change or delete them. */
 export const appendOnly = ['LEDGER', 'AUDIT'] as const satisfies readonly Partition[]
 
-/** The indexes that lie within a partition of the table. */
+/** The local secondary indexes. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 
-/** The folders of the media bucket that everybody may read who knows an address in them: people's pictures. */
-export const openFolders = ['avatar'] as const
+/** The folders of the media bucket whose objects need no signed URL: people's pictures, under names that cannot be guessed. */
+export const publicFolders = ['avatar'] as const
 /**
- * Its folders that are read and written at addresses that a function signs for somebody: files as they come, those that are
- * kept, and copies of people's data.
+ * The folders that are read and written by signed URLs: files that are being uploaded, those that are kept, and copies of people's data.
  */
 export const signedFolders = ['incoming', 'files', 'copies'] as const
-/** Those of which people have sent what lies there and others may open it: it is looked through for malicious software. */
+/** The folders with uploads that others may open: their objects are scanned for malware. */
 export const scannedFolders = ['avatar', 'files'] as const
-/** Each is served at the address of its name. */
-export const mediaFolders = [...openFolders, ...signedFolders] as const
+/** All folders; each is served at the path of its name. */
+export const mediaFolders = [...publicFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]
-/** `parts`: sees which parts of a file have come; putting a part is putting. */
+/** `parts`: lists the parts of a multipart upload; uploading a part is `put`. */
 export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
 /**
- * The keys with which we sign: the links in mail, the cursors of paged lists, what we say to push services. `seals`: those by which
- * what opens something elsewhere is sealed in the table.
+ * Our own keys. `links` signs the links in mail, `cursors` the cursors of paged lists, `push` the requests to push services (VAPID);
+ * `seals` encrypts the credentials of others that are stored in the table.
  */
 export type SecretName = 'links' | 'cursors' | 'push' | 'seals'
 
 /**
- * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;
- * functions/providers/keys.ts says what is in it.
+ * The payment providers whose APIs we call. Our credentials there are kept in Secrets Manager as `touchline/<stage>/<name>`, where an
+ * operator puts them; functions/providers/keys.ts says what they hold.
  */
-export type OutsideName = 'stripe' | 'paypal' | 'fluidpay'
+export type ProviderApi = 'stripe' | 'paypal' | 'fluidpay'

@@ -16,28 +16,32 @@ type AlarmProps = {
   /** … in this many periods of five minutes on end. */
   periods: number
   /** What people lose meanwhile: one sentence that someone woken at night understands. */
-  loses: string
+  impact: string
   /** The section of infra/RUNBOOK.md that says what to do. */
   page: string
   topic: ITopic
 }
 
-/** An alarm that says what people lose and, in a second line, where it stands what to do. Silence is good news: without data nobody was turned away. */
-export function alarm(scope: Construct, id: string, { metric, above, periods, loses, page, topic }: AlarmProps): Alarm {
+/** An alarm whose description has the impact on users and, in a second line, the place in the runbook. Missing data counts as good. */
+export function alarm(
+  scope: Construct,
+  id: string,
+  { metric, above, periods, impact, page, topic }: AlarmProps,
+): Alarm {
   const created = new Alarm(scope, id, {
     metric,
     threshold: above,
     evaluationPeriods: periods,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${loses}\ninfra/RUNBOOK.md#${page}`,
+    alarmDescription: `${impact}\ninfra/RUNBOOK.md#${page}`,
   })
   created.addAlarmAction(new SnsAction(topic))
   created.addOkAction(new SnsAction(topic))
   return created
 }
 
-/** Where a stage's alarms go, and by mail to whoever the stage names. */
+/** The SNS topic of a stage's alarms, with an e-mail subscription if the stage has an address for it. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
   allowPublish('cloudwatch.amazonaws.com', topic)
@@ -46,8 +50,8 @@ export function alarmTopic(scope: Construct, email: string | undefined): Topic {
 }
 
 /**
- * Has a service of AWS publish to a topic for this account. By a topic's own policy it could; with enforceSSL the topic has
- * another one in its place, which only refuses.
+ * Allows an AWS service to publish to a topic for this account. The default topic policy would allow it, but enforceSSL replaces that by
+ * one that only denies.
  */
 export function allowPublish(service: string, topic: Topic): void {
   topic.addToResourcePolicy(

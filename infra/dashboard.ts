@@ -9,17 +9,17 @@ type DashboardProps = { registry: Functions; api: HttpApi }
 
 const hasQueue = ({ on }: FunctionRecord) => 'stream' in on || 'queue' in on
 
-/** The rows of the dashboard: what each is called, and the functions of the registry that it shows. */
+/** The rows of the dashboard with their titles and functions. */
 export const rows: readonly { title: string; shows: (record: FunctionRecord) => boolean }[] = [
   { title: 'Answers that families wait for', shows: ({ on }) => 'api' in on || 'token' in on || 'userPool' in on },
-  { title: 'Payments under way', shows: ({ outside = [] }) => outside.length > 0 },
+  { title: 'Payments under way', shows: ({ providers = [] }) => providers.length > 0 },
   { title: 'Mails that wait', shows: ({ mail = false }) => mail },
   { title: 'Queues that do not empty', shows: (record) => hasQueue(record) || 'dispatch' in record.on },
 ]
 
 /**
- * What one looks at when something is said to be slow or stuck: a row for each thing that people wait for, with how long its
- * functions take, what fails, and how long the oldest message waits. All of it follows from the records of the functions.
+ * The CloudWatch dashboard: for each row the duration and errors of its functions and the age of the oldest message. Derived from the
+ * registry.
  */
 export function dashboard(stack: Stack, stage: Stage, { registry, api }: DashboardProps): void {
   const shown = new Dashboard(stack, 'Dashboard', {

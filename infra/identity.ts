@@ -28,25 +28,44 @@ import { passkeyDomain, region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 import { signInTrail } from './trail.ts'
 
-/** How long somebody stays signed in without typing the password again, in days. */
+/** How long a refresh token is valid, in days: as long somebody stays signed in without typing the password again. */
 export const refreshTokenDays = 30
 
 /**
- * Who people are: the user pool, and the client by which the web signs them in; with the one for passkeys, and the domain that they
- * are kept under, where the stage has them.
+ * The user pool, and the app client by which the web signs people in; `passkeys`: the client for passkeys and the domain that they
+ * belong to, where the stage has passkeys.
  */
 export type SignIn = { pool: UserPool; client: UserPoolClient; passkeys?: { client: UserPoolClient; domain: string } }
 
 type IdentityProps = { registry: Functions; data: Data; build: string }
 
+/** The stack with the user pool, its app clients, groups, triggers, firewall and alarm. */
 export function identityStack(app: App, stage: Stage, { registry, data, build }: IdentityProps): SignIn {
   const stack = new Stack(app, stackName(stage, 'identity'), { env: { region }, terminationProtection: stage.retain })
   const domain = passkeyDomain(stage)
+  const pool = userPool(stack, stage, data, domain)
+  const signIn: SignIn = { pool, ...appClients(pool, domain) }
+  if (stage.firewall) protect(stack, stage, pool)
+  if (stage.trail) signInTrail(stack, stage)
+  for (const [precedence, groupName] of staffRoles.entries())
+    new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
+  for (const [name, record] of triggeredBy('userPool', registry)) {
+    // Cognito waits at most five seconds for a trigger.
+    const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
+    pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
+    if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
+  }
+  addThrottleAlarm(stack, signIn, data)
+  new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
+  new CfnOutput(stack, 'UserPoolClientId', { value: signIn.client.userPoolClientId })
+  return signIn
+}
 
+function userPool(stack: Stack, stage: Stage, { mailDomain }: Data, domain: string | undefined): UserPool {
   const pool = new UserPool(stack, 'People', {
-    // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each
-    // sign-in, at 2 cents a person a month from the first on: more than a club pays for that person. Against guessing
-    // stand a long password, Cognito's own lockout, and one answer for wrong passwords and unknown people.
+    // Essentials is free for the first 10,000 users a month. Plus would add threat protection, a risk score for each sign-in, at 2 cents
+    // a user a month from the first on: more than a club pays for that person. Against guessing there are a long password, Cognito's
+    // own lockout, and the same answer for wrong passwords and unknown users.
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -59,8 +78,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
     },
-    // Length is what makes a password hard to guess; a capital, a digit and a symbol are what makes it hard to type on a
-    // phone. The pool knows no list of weak ones: `web/session/newPassword.ts` does.
+    // Length makes a password hard to guess; a capital, a digit and a symbol make it hard to type on a phone. The pool cannot check
+    // against a list of common passwords: `web/session/newPassword.ts` does.
     passwordPolicy: {
       minLength: passwordLength.least,
       requireLowercase: false,
@@ -68,11 +87,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       requireDigits: false,
       requireSymbols: false,
     },
-    // By an authenticator app: a code in a text message is what thieves of telephone numbers get first.
+    // By an authenticator app only: codes in text messages are lost to whoever takes over a telephone number.
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    // A passkey is one factor, which is what the pool takes it for unless told otherwise: whoever has turned on a second factor
-    // signs in with password and code, and the pool offers them no passkey.
+    // The pool counts a passkey as one factor unless it is configured otherwise: users who have turned on a second factor sign in with
+    // password and code, and the pool offers them no passkey.
     ...(domain && {
       signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
       passkeyRelyingPartyId: domain,
@@ -81,7 +100,7 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     userVerification: code,
     userInvitation: invitation,
-    email: data.mailDomain ? ownMail(stage, data.mailDomain) : UserPoolEmail.withCognito(),
+    email: mailDomain ? ownMail(stage, mailDomain) : UserPoolEmail.withCognito(),
     deletionProtection: stage.retain,
     removalPolicy: stage.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
@@ -97,7 +116,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       reason: 'Essentials is chosen on purpose: what Plus adds costs more a person than a club pays for them.',
     },
   )
+  return pool
+}
 
+/** The app client of the web, and that for passkeys where the stage has a domain for them. */
+function appClients(pool: UserPool, domain: string | undefined): Omit<SignIn, 'pool'> {
   const shared: UserPoolClientOptions = {
     generateSecret: false,
     disableOAuth: true,
@@ -105,55 +128,37 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     idTokenValidity: Duration.minutes(60),
     refreshTokenValidity: Duration.days(refreshTokenDays),
     enableTokenRevocation: true,
-    // Each renewal gives another one, and the one before is worth nothing after a minute: two tabs that renew at the same
-    // instant both go on, and one that was copied off a device ends both.
+    // Each renewal gives a new refresh token, and the old one is valid for one more minute: two tabs that renew at the same instant both
+    // stay signed in, and a token that was copied off a device ends both sessions.
     refreshTokenRotationGracePeriod: Duration.seconds(60),
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),
   }
   const client = pool.addClient('Web', { ...shared, authFlows: { userSrp: true } })
-  // A client of their own: its id stands in each access token, by which the server knows that no password was typed. The pool lets
-  // whoever has an access token of the last hour add a passkey: by this one such a passkey opens nothing that asks for the password.
-  const passkeys = domain
-    ? { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
-    : undefined
+  if (!domain) return { client }
+  // A client of its own, whose id is in each access token: by that the server knows that no password was typed. The pool lets anyone with
+  // an access token of the last hour add a passkey; signing in with one gives no access to what asks for the password.
+  const passkeys = { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
+  return { client, passkeys }
+}
 
-  if (stage.firewall) {
-    const before = firewall(stack, 'Firewall', stage, {
-      scope: 'REGIONAL',
-      most: 1000,
-      // At each visit we ask whether its session still counts, 167 times a second on a full Saturday; after a sign-in for the passkeys
-      // too, of which their owner is mailed; and we end what somebody has begun everywhere. By a token alone, so that there is nothing
-      // to guess; a single address gets no more than a hundred a second, which is less than the pool answers.
-      ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
-    })
-    new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
-  }
-
-  if (stage.trail) signInTrail(stack, stage)
-
-  for (const [precedence, groupName] of staffRoles.entries()) {
-    new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
-  }
-
-  for (const [name, record] of triggeredBy('userPool', registry)) {
-    // Cognito waits five seconds for a trigger, no longer.
-    const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
-    pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
-    if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
-  }
-
-  const signIn: SignIn = { pool, client, ...(passkeys && { passkeys }) }
-  watchSignIn(stack, signIn, data)
-  new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
-  new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId })
-  return signIn
+/** A firewall before the user pool. */
+function protect(stack: Stack, stage: Stage, pool: UserPool): void {
+  const webAcl = firewall(stack, 'Firewall', stage, {
+    scope: 'REGIONAL',
+    most: 1000,
+    // Our functions call these with users' access tokens: whether a session is still valid, 167 times a second on a full Saturday, the
+    // passkeys after a sign-in, and signing out everywhere. A token cannot be guessed, so the limit can be high; a single address gets a
+    // hundred a second, which is less than the pool answers.
+    ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
+  })
+  new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: webAcl.attrArn })
 }
 
 /**
- * It may end what somebody has begun at the pool. By a policy of its own: the pool waits for its triggers to be made, and they for the
- * policy of their role.
+ * Allows a function to sign users out everywhere. By a policy of its own: in the role's default policy it would be a cycle, since the pool
+ * depends on its triggers, and they on the default policy of their role.
  */
 export function grantSignOut(
   stack: Stack,
@@ -162,8 +167,11 @@ export function grantSignOut(
 ): void {
   const { role } = lambda
   if (!role) throw new Error(`${name} has no role.`)
-  const may = new PolicyStatement({ actions: ['cognito-idp:AdminUserGlobalSignOut'], resources: [pool.userPoolArn] })
-  new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [may] })
+  const statement = new PolicyStatement({
+    actions: ['cognito-idp:AdminUserGlobalSignOut'],
+    resources: [pool.userPoolArn],
+  })
+  new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [statement] })
 }
 
 const names = { email: true, givenName: true, familyName: true }
@@ -176,7 +184,8 @@ const ownMail = ({ mailFrom }: Stage, domain: string) =>
     sesVerifiedDomain: domain,
   })
 
-function watchSignIn(stack: Stack, { pool, client, passkeys }: SignIn, { topic }: Data) {
+/** An alarm on sign-ins, sign-ups and refreshes that the user pool throttles. */
+function addThrottleAlarm(stack: Stack, { pool, client, passkeys }: SignIn, { topic }: Data) {
   const throttles = (metricName: string, { userPoolClientId }: UserPoolClient = client) =>
     new Metric({
       namespace: 'AWS/Cognito',
@@ -202,7 +211,7 @@ function watchSignIn(stack: Stack, { pool, client, passkeys }: SignIn, { topic }
     }),
     above: 5,
     periods: 1,
-    loses: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
+    impact: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
     page: 'sign-in-throttled',
     topic,
   })

@@ -1,12 +1,15 @@
 import * as areas from '#functions/areas.ts'
-import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
+import type { ChangeFilter, FunctionRecord, Functions } from '#functions/registry.ts'
 
 /** Every function of the product, by its name. */
 const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to decrypt. */
+/**
+ * Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to
+ * decrypt.
+ */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
@@ -39,6 +42,6 @@ export const triggeredBy = <B extends By>(by: B, all: Functions = registry): [st
   Object.entries(all).filter((entry): entry is [string, Triggered<B>] => by in entry[1].on)
 
 /** The filters of changes in the table of each worker, by its name. */
-export const watching: Readonly<Record<string, readonly Watched[]>> = Object.fromEntries(
+export const changeFilters: Readonly<Record<string, readonly ChangeFilter[]>> = Object.fromEntries(
   triggeredBy('stream').map(([name, { on }]) => [name, on.stream]),
 )

@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
-import type { OutsideName } from '#functions/registry.ts'
+import type { ProviderApi } from '#functions/registry.ts'
 
-/** Everything runs in one region: CloudFront takes certificates from this one only, and one region is one bill to read. */
+/** The only region: CloudFront requires its certificates to be in us-east-1. */
 export const region = 'us-east-1'
 
 export const stageNames = ['local', 'dev', 'prod'] as const
@@ -17,7 +17,7 @@ export type Domain = {
   zoneIdParameter: string
 }
 
-/** How one stage differs from the others. Nothing else does. */
+/** All settings in which stages differ. */
 export type Stage = {
   name: StageName
   /** Without one the distribution's own address serves, and Cognito sends its own mail (50 a day). */
@@ -49,7 +49,7 @@ export type Stage = {
   /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
   memory: number
   /** Where the providers outside AWS have their APIs. */
-  outside: Readonly<Record<OutsideName, string>>
+  providerUrls: Readonly<Record<ProviderApi, string>>
   /**
    * What the gateway lets through: requests a second, and at once. The routes that are open to anyone have a quarter of it together, in
    * equal parts; those of links in mail another quarter, and programs a tenth: see api.ts.
@@ -59,11 +59,11 @@ export type Stage = {
    * How many calls at the providers’ own address are worked on at once. Nothing throttles that address, which anybody can call: without
    * a bound it takes all of the account's concurrent executions, of which AWS keeps 100 unreserved. Providers call again.
    */
-  providersAtOnce?: number
+  webhookConcurrency?: number
 }
 
 // Stripe tells by the key whether money is real, the others by the address.
-const outside = {
+const providerUrls = {
   stripe: 'https://api.stripe.com',
   paypal: 'https://api-m.sandbox.paypal.com',
   fluidpay: 'https://sandbox.fluidpay.com',
@@ -86,7 +86,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
-    outside,
+    providerUrls,
     throttle: { rate: 1000, burst: 2000 },
   },
   dev: {
@@ -99,7 +99,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
-    outside,
+    providerUrls,
     throttle: { rate: 50, burst: 100 },
   },
   prod: {
@@ -112,15 +112,15 @@ export const stages: Record<StageName, Stage> = {
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
-    outside: { ...outside, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
+    providerUrls: { ...providerUrls, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
     // A full Saturday asks 1,076 a second: see RUNBOOK.md.
     throttle: { rate: 2400, burst: 4800 },
     // That Saturday has four payments a second, each with three calls of a third of a second: four at once.
-    providersAtOnce: 50,
+    webhookConcurrency: 50,
   },
 }
 
-/** The stage of that name; throws with the names there are. */
+/** The stage with this name. Throws for an unknown one, with the known names. */
 export function stageNamed(name: string): Stage {
   const known = stageNames.find((known) => known === name)
   if (!known) throw new Error(`There is no stage "${name}": choose one of ${stageNames.join(', ')}.`)
@@ -140,17 +140,17 @@ export const stackName = (
   part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'more-routes' | 'web' | 'workers' | 'clock',
 ) => `touchline-${stage.name}-${part}`
 
-/** What a stage's functions and queues are called: a function and the queue that it works off have the same name. */
+/** The name of a stage's function, and of the queue that it consumes. */
 export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
 
-/** Where the faults of a function are counted that it has caught itself: see functions/runtime/faultLine.ts. */
+/** The metric of faults that a function has caught and logged: see functions/runtime/faultLine.ts. */
 export const faultsOf = ({ name: stage }: Stage, name: string) => ({
   metricNamespace: `Touchline/${stage}`,
   metricName: `${name}-faults`,
 })
 
-/** What the gateway of a stage is called. */
+/** The name of a stage's API Gateway. */
 export const gatewayName = (stage: Stage): string => resourceName(stage, 'api')
 
-/** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
-export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`
+/** The name, in Secrets Manager, of a provider's secret, which an operator creates. */
+export const providerSecretName = (stage: Stage, name: ProviderApi): string => `touchline/${stage.name}/${name}`

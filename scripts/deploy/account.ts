@@ -47,7 +47,7 @@ const unreserved = 100
  * Refuses what CloudFormation would refuse half-way, in an account that is new. Where the command aws is not at hand, or may not
  * ask, it says nothing.
  */
-export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
+export async function refuseUnready({ webhookConcurrency = 0 }: Stage): Promise<void> {
   const [logs, most = 0] = await Promise.all([
     aws<string | null>('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
     aws<number>('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
@@ -56,8 +56,8 @@ export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<voi
     throw new Advice(
       'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
     )
-  if (most > 0 && providersAtOnce > 0 && most < unreserved + providersAtOnce)
+  if (most > 0 && webhookConcurrency > 0 && most < unreserved + webhookConcurrency)
     throw new Advice(
-      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,
+      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + webhookConcurrency}: ask for 1,000 in Service Quotas.`,
     )
 }
