@@ -1,18 +1,18 @@
 import { conversationMembers, conversations } from '../table/conversations.ts'
 import { type Change, worker } from '../worker.ts'
-import { tell } from './lines.ts'
+import { postToUsers } from './connections.ts'
 import { isIn } from './membership.ts'
 
 /**
- * Hears of what changes in a conversation beside new messages: reactions, read marks, its name, who is in it. Tells all who
- * are in it, and who has just left, that there is something to look at.
+ * For each change of a conversation other than a new message (reactions, read marks, its name, its members): notifies the devices of its
+ * members, and of a member who has just left, so that they read it again.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   const conversationSid = pk.slice('CHAT#'.length)
   const { members } = await conversations.withMembers({ conversationSid })
   const about = kind === conversationMembers.kind ? sk.slice('CHAT#MEMBER#'.length) : undefined
   const people = members.filter((member) => isIn(member) || member.userId === about)
-  const told = await tell(
+  const told = await postToUsers(
     { actor: 'chat-live', at },
     people.map(({ userId }) => userId),
     { conversation: conversationSid },

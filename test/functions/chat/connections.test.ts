@@ -5,12 +5,12 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tell } from '#functions/chat/lines.ts'
+import { postToUsers } from '#functions/chat/connections.ts'
 import { handler as liveHandler } from '#functions/chat/liveHandler.ts'
 import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
 import { handler as ticketHandler } from '#functions/chat/ticketHandler.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
-import { openLines } from '#functions/table/lines.ts'
+import { connections } from '#functions/table/connections.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
@@ -47,7 +47,9 @@ const socket = (userId: string | undefined, connectionId: string, { eventType, n
 const open = (userId: string, connectionId: string, now?: string) =>
   socket(userId, connectionId, { eventType: 'CONNECT', ...(now && { now }) })
 const linesOf = async (userId: string) =>
-  Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
+  Object.keys((await connections.get({ userId }, { consistent: true })) ?? {}).filter((name) =>
+    name.startsWith('line:'),
+  )
 
 describe('a ticket', () => {
   // Other files of the same worker may have left the address of a stage.
@@ -138,7 +140,7 @@ describe('a line', () => {
     gateway
       .on(PostToConnectionCommand, { ConnectionId: 'dead=' })
       .rejects(new GoneException({ message: 'Gone', $metadata: {} }))
-    expect(await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
+    expect(await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
     expect(await linesOf(userId)).toEqual(['line:alive='])
   })
 
@@ -146,7 +148,7 @@ describe('a line', () => {
     const userId = newPart('u')
     await open(userId, 'old=', '2026-11-21T16:00:00Z')
     await open(userId, 'new=', '2026-11-21T16:00:01Z')
-    await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })
+    await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })
     expect(toldLines()).toEqual(['new='])
   })
 
@@ -172,7 +174,7 @@ describe('a line', () => {
       await new Promise((done) => setTimeout(done, 4))
       under -= 1
     })
-    expect(await tell({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
+    expect(await postToUsers({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
     // 50 posts in rounds of `most`: no more than 0.35 of 50 rounds.
     expect(Math.ceil(50 / most)).toBeLessThanOrEqual(17)
   })
