@@ -1,6 +1,6 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { mayKnow } from '#shared/permissions.ts'
+import { mayKnow } from '#shared/childData.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -12,7 +12,10 @@ import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** Who gets mail: not who administers here no more, though they were to be told, and would be again. By the names that they have now. */
+/**
+ * The administrators who get mails about a registration, with their current names; without those who have lost their role (their choice is
+ * kept).
+ */
 export async function listNotified({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}'>) {

@@ -1,11 +1,10 @@
-import type { Viewer } from '#shared/permissions.ts'
-import { mayKnow } from '#shared/permissions.ts'
+import { mayKnow, type Viewer } from '#shared/childData.ts'
 import type { Contact } from '../table/playerDetails.ts'
 
-/** Who looks at a player’s contacts. */
+/** The reader of a player's contacts. */
 export type Looking = { viewer: Viewer; userId: string; playerId: string }
 
-/** What one home keeps to itself is told to the club, as who reads contacts there, and to who entered it. */
+/** The contacts that a reader may see: a private one only the club's staff and the guardian who entered it. */
 export function seesContact(contact: Contact, { viewer, userId, playerId }: Looking): boolean {
   if (!contact.private || contact.enteredBy === userId) return true
   return mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
@@ -14,8 +13,8 @@ export function seesContact(contact: Contact, { viewer, userId, playerId }: Look
 export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => contact
 
 /**
- * Contacts as they stand once somebody has changed those that they see: the others stay. One that is kept from the other home
- * is that of who made it so; what the club changes of it stays theirs.
+ * The contacts after a user has changed those that they see; the others are kept. A private contact belongs to the guardian who made it
+ * private, also after the club changes it.
  */
 export function contactsAfter(before: readonly Contact[], sent: readonly Contact[], looking: Looking): Contact[] {
   const { userId, viewer, playerId } = looking

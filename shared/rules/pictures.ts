@@ -1,4 +1,4 @@
-import { mayKnow, type Viewer } from '../permissions.ts'
+import { mayKnow, type Viewer } from '../childData.ts'
 
 /** To whom pictures of a player may be shown, the fewest first, as their family has said. Until then it is said to nobody. */
 export const pictureAudiences = ['nobody', 'team', 'club'] as const
