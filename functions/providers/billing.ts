@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import {
   type PlanName,
@@ -7,28 +6,31 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '#shared/rules/subscriptions.ts'
-import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
+import { customerOf, type Payer } from './billingCustomers.ts'
+import { dropDays, putFirstDays, waitingItems } from './billingItems.ts'
+import { idOf, instantOf, refusedAs, withStripe } from './stripeCalls.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { closeBills, end } from './endedBilling.ts'
 
-/** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
+/** Stripe Billing: the subscriptions of clubs. Families' payments to clubs have another interface, `PaymentProvider`. */
 
-/** A subscription as the provider has it. */
+/** A subscription at Stripe. */
 export type Bought = {
   subscriptionId: string
   customerId: string
   status: SubscriptionStatus
   teams: number
   periodEnd: string
-  /** When it ends by itself, where that is wanted. */
+  /** When it ends, if it is cancelled for a later date. */
   endsAt: string | undefined
-  /** What is billed; undefined where there is nothing. */
+  /** The price; undefined if it has no item. */
   priceId: string | undefined
   plan: PlanName
 }
 
-/** How long a list of one club's subscriptions, cards and bills may be. */
+/** The most subscriptions of one club. */
 const most = 24
-/** Noon in UTC: it is that day then wherever clubs are, and nobody is billed on the evening before the day they were told. */
+/** Noon UTC of a day, in seconds since 1970: in all time zones of clubs it is that day then, and nobody is billed on the evening before. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
 function bought(subscription: Stripe.Subscription): Bought {
@@ -62,44 +64,28 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
 }
 
 export const readSubscription = (subscriptionId: string): Promise<Bought> =>
-  asked(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
-
-type Payer = { organizationId: string; name: string; email: string; customerId?: string | undefined }
-
-/** The club as the provider knows it: made once, by a key of the club's. */
-export const customerOf = ({ organizationId, name, email, customerId }: Payer): Promise<string> =>
-  asked(async (stripe) => {
-    if (customerId) return customerId
-    const metadata = { organization: organizationId }
-    const made = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
-    // Not by that key: who asks next may be somebody else.
-    return (await stripe.customers.update(made.id, { name, email })).id
-  })
-
-/** The provider's mail goes to another address from now on, or its bills are to another name. */
-export const billTo = (customerId: string, payer: Partial<Pick<Payer, 'name' | 'email'>>): Promise<string> =>
-  asked(async (stripe) => (await stripe.customers.update(customerId, payer)).id)
+  withStripe(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
 
 type Start = Payer & {
   key: string
   priceId: string
   product: string
   teams: number
-  /** What is billed when the free period ends; without one all is paid at once. */
+  /** The first days after the free period; without a free period all is paid at once. */
   trial: Proration | undefined
   promotionId?: string | undefined
   paymentMethodId?: string | undefined
-  /** A subscription that this one takes the place of. */
+  /** A subscription that this one replaces. */
   replaces?: string | undefined
 }
 
 /**
- * Starts a subscription, or finds the one that was started by the same key: keys of the provider are forgotten after a day,
- * what it was told with it stays. The days between the end of the free period and the first of a month are an item that
- * waits for the first bill; the provider's own proration would go by seconds.
+ * Starts a subscription, or finds the one that was started with the same key in its metadata, since Stripe forgets idempotency keys after a
+ * day. The days between the end of the free period and the first of a month are a pending invoice item; Stripe's own proration would count
+ * seconds.
  */
 export const startSubscription = (wanted: Start): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { key, priceId, product, teams, trial, promotionId, paymentMethodId, replaces } = wanted
     const { subscriptions } = stripe
     const customer = await customerOf(wanted)
@@ -130,7 +116,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
           { idempotencyKey: `${key}:subscription` },
         )
         .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
-    // By the customer's it is known which card pays, and that one is not forgotten.
+    // As the customer's default too, by which the card that pays is recognized and not deleted.
     if (paymentMethodId)
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } })
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
@@ -146,71 +132,14 @@ async function cardOf(stripe: StripeClient, customerId: string): Promise<string 
   return customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
 }
 
-const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
-  const customer = idOf(subscription.customer) ?? ''
-  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
-  return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
-}
-
-/** Taken away by another call at the same time, they are gone all the same. */
-async function dropDays(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
-  for (const { id } of await waitingItems(stripe, subscription))
-    await stripe.invoiceItems.del(id).catch((error: unknown) => {
-      if (!isGone(error)) throw error
-    })
-}
-
-type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
-async function putFirstDays(stripe: StripeClient, { to, trial, product, quantity, key }: FirstDays): Promise<void> {
-  if ((await waitingItems(stripe, to)).length > 0) return
-  await stripe.invoiceItems.create(
-    {
-      customer: idOf(to.customer) ?? '',
-      subscription: to.id,
-      price_data: { currency: 'usd', product, unit_amount: trial.perTeam },
-      quantity,
-      description: `Team licenses, ${trial.days} of ${trial.ofDays} days`,
-      metadata: { subscription: to.id },
-    },
-    { idempotencyKey: `${key}:days` },
-  )
-}
-
-type Share = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
-
-/**
- * Puts what a club owes us of its payments on its next bill, by a name of its own: once. It is that of no subscription: should
- * this one end before its next bill, it is on the first one of the next. `isOld`: the provider may have forgotten that name as
- * a key, and it is looked for first.
- */
-export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promise<string> =>
-  asked(async ({ invoiceItems }) => {
-    if (isOld)
-      for await (const item of invoiceItems.list({ customer: customerId, limit: 100 }))
-        if (item.metadata?.['share'] === key) return item.id
-    const { id } = await invoiceItems.create(
-      {
-        customer: customerId,
-        amount: cents,
-        currency: 'usd',
-        description: `Share of families’ payments by PayPal and FluidPay, ${month}`,
-        // A code by which the club pays less for its teams takes nothing off this.
-        discountable: false,
-        metadata: { share: key },
-      },
-      { idempotencyKey: `${key}:share` },
-    )
-    return id
-  })
-
 type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
 
 /**
- * Another number of licences. While the free period lasts nothing is paid, and the item for the first days follows; later,
- * those that are not paid yet are paid at once, or nothing changes.
+ * Changes the number of licences. In the free period nothing is paid, and the item for the first days is changed too; later, additional
+ * licences are paid at once, and if that fails nothing changes.
  */
 export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions, invoiceItems } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const [item] = before.items.data
@@ -237,8 +166,8 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
   })
 
 /**
- * A free period that lasts longer, to the first day of a month: from there on the provider bills whole periods, and what waited for the
- * days before is dropped. One that is over is refused.
+ * Extends the free period to the first day of a month, from which on Stripe bills whole periods: the item for the first days is deleted.
+ * Throws `no_free_period` if it is over.
  */
 export const prolongTrial = ({
   subscriptionId,
@@ -249,7 +178,7 @@ export const prolongTrial = ({
   trialEnd: string
   key: string
 }) =>
-  asked(async (stripe): Promise<Bought> => {
+  withStripe(async (stripe): Promise<Bought> => {
     const { subscriptions } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const trial_end = secondsOf(trialEnd)
@@ -265,18 +194,18 @@ export const prolongTrial = ({
     return bought(after)
   })
 
-/** What goes on is told what is billed when the free period ends, while one lasts. */
+/** `trial`: of a subscription that goes on, the first days after a free period that still lasts. */
 type Ending = { subscriptionId: string; key: string } & (
   | { ends: true }
   | { ends: false; trial: Proration | undefined; product: string }
 )
 
 /**
- * Ends with the period that runs, or goes on after all. What waits for the first days after a free period would be billed at
- * that end too: it is dropped with it, and comes back with it.
+ * Cancels a subscription for the end of its current period, or takes that back. The item for the first days after a free period would be
+ * billed at that end too: it is deleted with the one and added with the other.
  */
 export const setEnding = (wanted: Ending): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions } = stripe
     const { subscriptionId, ends, key } = wanted
     const before = await subscriptions.retrieve(subscriptionId)
@@ -290,26 +219,11 @@ export const setEnding = (wanted: Ending): Promise<Bought> =>
             { idempotencyKey: `${key}:ending` },
           )
     if (wanted.ends) await dropDays(stripe, before)
-    // Where whole periods follow the free one, no days are between them.
+    // No days are in between where whole periods follow the free one.
     else if (wanted.trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
       await putFirstDays(stripe, {
         ...{ to: after, trial: wanted.trial, product: wanted.product, key },
         quantity: after.items.data[0]?.quantity ?? 0,
       })
     return bought(after)
-  })
-
-/** The club that an event of ours at the provider is about; undefined where it is about none. */
-export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
-  asked(async (stripe) => {
-    if (type.startsWith('customer.subscription.'))
-      return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']
-    // Neither can be read: the one is not there yet, the other no more.
-    if (!type.startsWith('invoice.') || type === 'invoice.upcoming' || type === 'invoice.deleted') return undefined
-    const { parent } = await stripe.invoices.retrieve(objectId)
-    return parent?.subscription_details?.metadata?.['organization']
-  }).catch((error: unknown) => {
-    // Drafts of bills are deleted: there is nothing to be read of them any more.
-    if (isGone(error)) return undefined
-    throw error
   })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { Problem } from '#shared/problems.ts'
-import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './asking.ts'
+import { idOf, instantOf, isDone, refusedAs, subscriptionOf, withStripe } from './stripeCalls.ts'
 import { freeDrafts } from './endedBilling.ts'
 
 /** What a club looks at: its bills, its cards, and what comes next. */
@@ -33,7 +33,7 @@ const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
  * subscription of the club, where it is unpaid.
  */
 export const billingOf = (customerId: string, unpaidId?: string) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { customers, invoices, invoiceItems } = stripe
     const [customer, newest, open, cards, waiting] = await Promise.all([
       customers.retrieve(customerId),
@@ -75,7 +75,7 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
 
 /** The next bill; with another number of licences, what would be paid at once for them. */
 export const nextBill = (subscriptionId: string) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const bill = await stripe.invoices.createPreview({ subscription: subscriptionId })
     const discounts = bill.total_discount_amounts ?? []
     return {
@@ -88,7 +88,7 @@ export const nextBill = (subscriptionId: string) =>
   })
 
 export const priceOfMore = (subscriptionId: string, teams: number): Promise<number> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions, invoices } = stripe
     const [item] = (await subscriptions.retrieve(subscriptionId)).items.data
     if (!item) return 0
@@ -101,7 +101,7 @@ export const priceOfMore = (subscriptionId: string, teams: number): Promise<numb
 
 /** The provider's page on which a card is typed. */
 export const cardPage = (customer: string, back: string): Promise<string> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const page = await stripe.checkout.sessions.create({
       mode: 'setup',
       customer,
@@ -117,7 +117,7 @@ type Paying = { customerId: string; subscriptionId?: string | undefined }
 
 /** Pays with a card that was typed there from now on, and at once what is unpaid. */
 export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: string }): Promise<string> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const page = await stripe.checkout.sessions
       .retrieve(sessionId, { expand: ['setup_intent'] })
       .catch(refusedAs('card_refused'))
@@ -129,7 +129,7 @@ export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: str
 
 /** The same with one of the club's cards; where it does not pay what is unpaid, the one before pays on. */
 export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
-  const before = await asked(async ({ customers }) => {
+  const before = await withStripe(async ({ customers }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most }),
       customers.retrieve(paying.customerId),
@@ -138,10 +138,10 @@ export async function useKnownCard({ card, ...paying }: Paying & { card: string 
     return payer.deleted ? undefined : idOf(payer.invoice_settings.default_payment_method)
   })
   try {
-    return await asked((stripe) => payWith(stripe, card, paying))
+    return await withStripe((stripe) => payWith(stripe, card, paying))
   } catch (error) {
     if (before && error instanceof Problem && error.code === 'payment_failed')
-      await asked((stripe) => paysFromNow(stripe, before, paying))
+      await withStripe((stripe) => paysFromNow(stripe, before, paying))
     throw error
   }
 }
@@ -199,7 +199,7 @@ async function dropWaiting(stripe: StripeClient, customer: string): Promise<void
 
 /** Forgets a card of this club; one that is forgotten already stays so. The one that pays is kept. */
 export const forgetCard = (customerId: string, card: string): Promise<void> =>
-  asked(async ({ customers, paymentMethods }) => {
+  withStripe(async ({ customers, paymentMethods }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
       customers.retrieve(customerId),

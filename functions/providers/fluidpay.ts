@@ -19,7 +19,10 @@ export type Transaction = {
   response_body: { card?: { card_type?: string; last_four?: string } } | null
 }
 
-/** For so long a token of a typed card can be charged, and FluidPay knows the same charge again; after that it is only looked up. In seconds. */
+/**
+ * For so long a token of a typed card can be charged, and FluidPay knows the same charge again; after that it is only looked up. In
+ * seconds.
+ */
 const tokenSeconds = 110
 /** Only after so long a charge that is not found was never made. */
 const keySeconds = 360
@@ -131,16 +134,16 @@ export const isReturned = ({ status }: Transaction): boolean => status === 'retu
 
 /** In which of these states a charge is, something has happened to it after it was made. */
 const afterwards = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
-const atOnce = 100
+const pageSize = 100
 
 /** All charges of the last months to which something has happened after they were made: FluidPay tells nobody of ours. */
 export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerator<Transaction[]> {
   for (const value of afterwards)
-    for (let offset = 0; ; offset += atOnce) {
-      const wanted = { status: { operator: '=', value }, limit: atOnce, offset }
+    for (let offset = 0; ; offset += pageSize) {
+      const wanted = { status: { operator: '=', value }, limit: pageSize, offset }
       const found = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
       if (found?.length) yield found
-      if ((found?.length ?? 0) < atOnce) break
+      if ((found?.length ?? 0) < pageSize) break
     }
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
-import { idOf, isGone } from './asking.ts'
+import type { StripeClient } from './stripeResources.ts'
+import { idOf, isGone } from './stripeCalls.ts'
 import type { SavedMethod } from './provider.ts'
 
 /** Whom the club's account knows somebody as whose card is kept. */

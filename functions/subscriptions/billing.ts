@@ -2,7 +2,7 @@ import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { customerOf } from '../providers/billing.ts'
+import { customerOf } from '../providers/billingCustomers.ts'
 import { billingOf, cardPage, forgetCard, nextBill, useKnownCard, useTypedCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
@@ -138,7 +138,10 @@ export async function removeCard({
   return {}
 }
 
-/** Written with who wanted it, and told to all who pay, before the provider is asked: cut short, it is done by whoever comes next. */
+/**
+ * Ends the subscription with its period. The wish and the mails to the payers are written before Stripe is called; after an interruption a
+ * worker completes it.
+ */
 export const endSubscription = ({
   params: { orgId: organizationId },
   body: { ends },

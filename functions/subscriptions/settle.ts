@@ -19,10 +19,9 @@ import { deedBy } from './deeds.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
 
 /**
- * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
- * the provider's own calls all come here, in any order and more than once: what is wanted is done by a key of its own, and
- * what the provider says is written only while the row is as it was read. Says no where the card was declined; nothing is
- * wanted any more then. `known` and `payer` are what the caller has just read.
+ * Makes the changes at Stripe that the subscription's item wishes, reads the state from Stripe and stores it. Called by requests, workers
+ * and webhooks, in any order and repeatedly: each change has an idempotency key, and the state is written only on the version that was
+ * read. Throws if the card was declined, and removes the wish. `known`, `payer`: items that the caller has just read.
  */
 export const settle = (
   id: OrganizationId,
@@ -41,17 +40,17 @@ export const settle = (
     try {
       bought = await boughtBy(read, now, payer)
     } catch (error) {
-      if (isRefused(error) && read.pending) await giveUp(stamp, read)
+      if (isSubscriptionRefused(error) && read.pending) await giveUp(stamp, read)
       // Whoever wanted that sees by the day that it is not so; all others asked for something else.
-      if (isRefused(error) && read.pending === 'trial') return settle(id, now)
+      if (isSubscriptionRefused(error) && read.pending === 'trial') return settle(id, now)
       throw error
     }
     return bought ? settled(stamp, read, bought) : read
   })
 }
 
-/** What cannot be had: asked again, the provider would say the same. */
-export const isRefused = (error: unknown): boolean =>
+/** Whether a retry would get the same error from Stripe. */
+export const isSubscriptionRefused = (error: unknown): boolean =>
   error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
 
 /** The club's name, and the address of who pays for it. */
@@ -110,7 +109,7 @@ async function payerOf({ organizationId, startedBy }: Subscription): Promise<Pay
   return { name: organization?.name ?? '', email: profile?.email ?? '' }
 }
 
-/** For how many licences a period is paid that is not over. */
+/** The number of licences that are paid for in the current period. */
 export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 

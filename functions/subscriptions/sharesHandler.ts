@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { failuresOf } from '../runtime/failuresOf.ts'
-import { putShare } from '../providers/billing.ts'
+import { putShare } from '../providers/billingItems.ts'
 import { moved } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
@@ -11,24 +11,24 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 /** Less than that waits for the next month, in cents. */
 const least = 100
-const atOnce = 10
+const concurrency = 10
 /** For so long the provider surely knows the key of a request again, in hours. */
 const keyHours = 20
 
 /**
- * In the last days of each month: what clubs owe us of payments that came by PayPal and FluidPay goes onto the next bill of
- * their subscription, once a month. Who has no subscription by then owes it on.
+ * Runs in the last days of each month: bills our share of payments by PayPal and FluidPay with the club's next subscription invoice, once a
+ * month. A club without a subscription keeps owing it.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
   let failed = 0
   for await (const found of pages<PlatformShare>(platformShares.all()))
-    failed += (await failuresOf(found, atOnce, (club) => billShare(stamp, club))).length
+    failed += (await failuresOf(found, concurrency, (club) => billShare(stamp, club))).length
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
 }
 
-/** What is to be billed is taken off and written down first; then the provider is asked, by its name. Cut short, it goes on from there. */
+/** Moves the share to a pending item first, then calls Stripe with that item's idempotency key: after an interruption it continues. */
 export async function billShare(stamp: Stamp, { organizationId }: OrganizationId): Promise<string> {
   const bought = await subscriptions.get({ organizationId }, { consistent: true })
   const { customerId, subscriptionId, status } = bought ?? {}

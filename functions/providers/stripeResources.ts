@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
-/** What of Stripe's client we ask, by its own names: all else is left out of what is deployed, see infra/bundle.ts. */
-export const askedOfStripe = [
+/** The resources of Stripe's client that we use: all others are left out of the bundles, see infra/bundle.ts. */
+export const stripeResources = [
   'accountLinks',
   'accounts',
   'balanceTransactions',
@@ -22,5 +22,5 @@ export const askedOfStripe = [
   'subscriptions',
 ] as const satisfies readonly (keyof Stripe)[]
 
-/** Stripe's client with that. */
-export type StripeClient = Pick<Stripe, (typeof askedOfStripe)[number]>
+/** Stripe's client with these resources. */
+export type StripeClient = Pick<Stripe, (typeof stripeResources)[number]>
