@@ -7,18 +7,17 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isLeftBy } from '../table/writes.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
 import { isArchivedTeam } from './orgUnit.ts'
-import { partOf } from './partOf.ts'
 import { eventNow, refuseGone } from './standing.ts'
 import { contentOf } from './written.ts'
 
 /**
- * Changes an event, upon the state that the coach has seen. Invites follow by their worker; what families are to be told,
- * and whether every answer is asked for again, is written with it and done by another one. The same sent again, because its
- * answer was lost, changes nothing, unless somebody has edited it since; something else sent upon what stood before that is told that
- * the first is saved.
+ * Changes an event on the condition that it has the version that the coach saw. Workers then update its invites, and tell the families what
+ * this call has stored for them to be told. Idempotent for the same content. Throws `conflict` if somebody else has changed it, and
+ * `saved_before` if an earlier call of the same edit was saved with other content.
  */
 export async function editEvent({
   params: { eventId },
@@ -32,7 +31,7 @@ export async function editEvent({
     contentOf(orgUnitOf(eventId), body, reading),
     isArchivedTeam(orgUnitOf(eventId)),
   ])
-  const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
+  const edited = { upon: revision, what: derivedPart('', JSON.stringify([stamp.actor, body]), 22) }
   if (dequal(event.edited, edited)) return { revision: revision + 1 }
   if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
     throw new Problem('saved_before')

@@ -5,14 +5,14 @@ import { type EventId, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** `roster`: who was on the team before these were made. */
 type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
 /**
- * Many dates are made for seconds. Who came onto the team meanwhile was invited to those that were there by then, and who was taken
- * off it was taken off those: the others are made good here. Whoever comes or goes later finds all of them.
+ * Applies changes of the roster that were made while many dates were being created, which takes seconds: the worker for a roster change
+ * handles only the events that exist when it runs.
  */
 export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Made): Promise<void> =>
   retryOnConflict(async () => {
@@ -27,7 +27,7 @@ export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Mad
       const ids = made.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))
       const given = await invites.getMany(ids, { consistent: true })
       const open = given.filter((invite) => invite !== undefined).filter(({ answerId }) => answerId === unanswered)
-      for (const some of chunks(open, mostAtOnce))
+      for (const some of chunks(open, maxTransactWrites))
         await write(stamp, ...some.map((invite) => invites.remove(invite, 'conflict', ifUnchanged(invite))))
     }
   })

@@ -10,22 +10,22 @@ import { families, guardiansWith } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
-/** The reminder of an event so many hours before families have to answer. */
+/** The reminder of an event, `hours` before its deadline for answers. */
 export type Reminder = { eventId: string; hours: number }
 
-/** So many families are seen to side by side: a whole club, one by one, would not be reminded in time. */
-const sideBySide = 25
+/** How many families are handled at the same time: one after the other, a large club would not be reminded in time. */
+const concurrency = 25
 
 /**
- * Reminds the families of an event who have not answered, each parent once of all their players there. It may hear twice, and
- * be cut short: each invite notes the reminder in the transaction that puts the mails into the outbox.
+ * Mails a reminder to the families of an event who have not answered, one to each parent for all their players. Idempotent: each invite
+ * stores the reminder in the transaction that puts the mails into the outbox.
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
   const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
   const waiting: WithParents[] = []
-  for (const part of chunks(invited, sideBySide)) {
+  for (const part of chunks(invited, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     for (const [i, family] of found.entries()) {
       const parents = guardiansWith(family, 'answers').map(({ userId }) => userId)
@@ -33,7 +33,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
     }
   }
   const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostPerWrite))
-  for (const part of chunks(homes, sideBySide))
+  for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => remind(eventId, home, { hours, now })))
   return `${waiting.length} waiting`
 })

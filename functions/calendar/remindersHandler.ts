@@ -12,14 +12,14 @@ import type { Reminder } from './remindHandler.ts'
 /** Families may have to answer days before an event, and be reminded days before that. */
 const aheadHours = 14 * 24
 
-/** So many clubs are looked at at once. */
-const atOnce = 10
+/** How many clubs are handled at the same time. */
+const concurrency = 10
 
-/** Looks which reminders of which clubs' events are to go out now; what is told twice is sent once. */
+/** Runs on a schedule: queues the reminders of all clubs that are due. One that is queued twice is sent once. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
-    failed += (await failuresOf(clubs, atOnce, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
+    failed += (await failuresOf(clubs, concurrency, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }

@@ -18,13 +18,13 @@ import { accept } from './faults.ts'
 export type Received = {
   key: RouteKey
   route: Route
-  /** Left out where the route asks for no token. */
+  /** Undefined on a route without a token. */
   person: Person | undefined
   params: Record<string, string>
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** The cookies of staff who act in somebody's place: the one says for whom, `cookieKey` holds the secret key; undefined without. */
+  /** The cookies of staff who act in somebody's place: `cookie` names the person, `cookieKey` is the secret; undefined without. */
   cookie: string | undefined
   cookieKey: string | undefined
   /** When the request reached the gateway. */
@@ -36,10 +36,10 @@ export type WithReceived = Context & { received: Received }
 export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
   before: async ({ event, context }) => {
     checkOriginSecret(event.headers['x-touchline-origin'])
-    // A function's own address knows no routes.
+    // A function URL has no routes.
     const { http } = event.requestContext
     const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
-    // The gateway takes no route that ends in a slash, the contract has one.
+    // API Gateway accepts no route that ends in a slash; the contract has one.
     const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
@@ -59,14 +59,14 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 })
 
 /**
- * Refuses requests that did not come through the distribution, and so around the firewall: the distribution adds a header with a secret.
- * While that is rotated, the secret before counts as well. A stage without a firewall has none.
+ * Throws `not_allowed` for requests that bypass the distribution, and so its firewall: the distribution adds a header with a secret. While
+ * the secret is rotated, the previous one is accepted too. A stage without a firewall has no secret.
  */
-export function checkOriginSecret(told = ''): void {
+export function checkOriginSecret(header = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right)))
+  if (![says, before].some((right) => right !== '' && equalInConstantTime(header, right)))
     throw new Problem('not_allowed')
 }
 

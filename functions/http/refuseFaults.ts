@@ -1,10 +1,8 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 
-/** Refuses what a rule finds wrong, each value at its place; for rules that need more than what was sent. */
+/** Throws `bad_request` with the faults that a rule has found, by path; for rules that need more than the request itself. */
 export function refuseFaults(faults: ValueFaults): void {
-  const found = Object.entries(faults).flatMap(([at, fault]) =>
-    fault ? [faultAt(at, fault.code, fault.limit === undefined ? {} : { limit: fault.limit })] : [],
-  )
+  const found = Object.entries(faults).flatMap(([at, fault]) => (fault ? [faultAt(at, fault.code, fault)] : []))
   if (found.length > 0) throw new Problem('bad_request', found)
 }

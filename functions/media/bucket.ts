@@ -1,13 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
+import { backoff } from '../runtime/backoff.ts'
 import { credentials } from '../runtime/credentials.ts'
 import { notePut } from '../table/meter.ts'
 
 /**
- * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's own
- * client would add 48 KB to every function that shows a file.
+ * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's
+ * own client would add 48 KB to every function that shows a file.
  */
 
 const {
@@ -32,18 +32,18 @@ const signer = new SignatureV4({
 
 const attempts = 3
 
-/** Puts an object there, with these headers. */
+/** Stores an object with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
   notePut(body.length)
 }
-/** Takes an object away; one that is not there is gone already. */
+/** Deletes an object. Idempotent. */
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
 /**
- * Puts a copy of an object beside it, with its headers; false when there is no such object, or nobody may read it. What was found
- * in the one says nothing of the other, which is looked through by itself: a copy begins without tags, that only GuardDuty may set.
+ * Copies an object with its headers; false if it does not exist or may not be read. Tags, which only GuardDuty may set, are not copied: the
+ * copy is scanned for malware again.
  */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
@@ -51,7 +51,7 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
   // S3 may begin to answer before it has copied: then what went wrong stands in the body.
   return answer.ok && (await answer.text()).includes('<CopyObjectResult')
 }
-/** The bytes of an object, or those of a range of it, both ends within; undefined when there is none. */
+/** The bytes of an object, or of a range of it (both ends included); undefined if it does not exist. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
   const headers = range && { range: `bytes=${range.from}-${range.to}` }
   const answer = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
@@ -65,7 +65,7 @@ type More = {
   unless?: readonly number[]
 }
 
-/** Each of these may be repeated, and is when S3 does not answer or asks to slow down. `unless`: refusals that are answers. */
+/** Calls S3 with retries on timeouts and throttling; all calls are idempotent. `unless`: errors that are returned instead of thrown. */
 export async function send(
   method: 'PUT' | 'DELETE' | 'GET' | 'POST',
   key: string,
@@ -91,7 +91,7 @@ export async function send(
     if (answer?.ok || (answer && unless.includes(answer.status))) return answer
     if (answer && answer.status < 500) throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
     if (attempt === attempts) throw new Problem('busy')
-    await setTimeout(100 * 2 ** attempt * Math.random())
+    await backoff(attempt, 100)
   }
 }
 
@@ -101,9 +101,9 @@ const minutes = 15 * 60
 type Ahead = { method: 'GET' | 'PUT'; now: string; headers?: Record<string, string>; query?: Record<string, string> }
 
 /**
- * An address that is good for one request of this kind, for a quarter of an hour. It is one of our own site's: the
- * distribution passes what is under `/incoming/` and `/files/` on to the bucket as it is, which checks the signature.
- * @param headers must be sent just so
+ * A presigned URL for one kind of request, valid for 15 minutes. It has our own origin: the distribution passes `/incoming/` and `/files/`
+ * to the bucket unchanged, which checks the signature.
+ * @param headers the signed headers, which the client must send
  */
 export async function signedAddress(key: string, { method, now, headers = {}, query = {} }: Ahead): Promise<string> {
   const signed = await signer.presign(

@@ -5,11 +5,11 @@ import { type Fee, feeDays, fees } from './fees.ts'
 import { ledger } from './ledger.ts'
 import { players } from './players.ts'
 import { chunks } from './chunks.ts'
-import { mostAtOnce, write } from './table.ts'
+import { maxTransactWrites, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
 /** A fee, its effect and its player each, and the sums of their day. */
-const mostFees = Math.floor((mostAtOnce - 1) / 3)
+const mostFees = Math.floor((maxTransactWrites - 1) / 3)
 
 /** `takenBack`: what is refused with of which one was charged and deleted since. */
 type How = { touches?: boolean; takenBack?: ProblemCode }

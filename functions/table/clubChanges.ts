@@ -1,12 +1,12 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
 import { entity } from './entity.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import type { Range } from './table.ts'
 
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
 /** So long a change can be asked for, in hours. */
-export const keptHours = goesAfter['Club change'].hours
+export const keptHours = timeToLive['Club change'].hours
 
 /**
  * Something in a club was added, has changed or is gone. Changes are numbered in the order in which they were put down, without a

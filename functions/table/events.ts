@@ -1,7 +1,7 @@
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, type Range } from './table.ts'
 import { unitPartition } from './teams.ts'
 import type { Key } from './writes.ts'
@@ -16,8 +16,8 @@ export type Place = {
   global?: boolean
 }
 /**
- * What a card shows of an event; each invite repeats it. `start` and `end` are instants, `timezone` the venue's. `teamName` is
- * the name of the team, or of the organization when it is an event of the club without a team.
+ * What a card shows of an event; each invite has a copy. `start` and `end` are instants, `timezone` that of the venue. `teamName`: the name
+ * of the team, or of the organization for an event of the club.
  */
 export type EventSummary = {
   name: string
@@ -30,74 +30,73 @@ export type EventSummary = {
   teamName: string
   fieldLabel: string
   location?: Place
-  /** Families answer until this instant. */
+  /** The deadline for answers. */
   answerBy?: string
   cancelled?: true
-  /** Why it does not take place, in the words of who has cancelled it. */
+  /** Why it was cancelled, as a coach has written it. */
   cancelReason?: string
-  /** Since when it is out of sight. It can be brought back for thirty days. */
+  /** When it was deleted. It can be restored for thirty days. */
   deletedAt?: string
-  /** Since when its team is archived, where it was to come then: it is out of sight until the team plays again. */
+  /** When its team was archived, for an event that was still to come then: it is hidden until the team is unarchived. */
   archivedAt?: string
 }
 export type EventId = { eventId: string }
 /**
- * What its families are still to be told. Each invite notes the last news that it was told by `newsAt`, so that nobody is
- * told twice.
+ * News of an event for its families. Each invite stores the `newsAt` of the last news that was mailed, so that none is mailed twice.
  *   moved      it is at another time or place than it `was`
  *   cancelled  it does not take place
- *   back       it takes place after all, and where it had moved meanwhile at another time or place than it `was`
+ *   back       it takes place after all; if it had moved, at another time or place than it `was`
  *   asked      it has moved, and every answer is asked for again
- * Of several that follow each other at once only the last is told; that answers are asked for again is not lost with one before it.
+ * Of several in quick succession only the last is mailed; that answers are asked for again is carried over to it.
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
-  /** Whose doing it is: of the coaches all others are told. */
+  /** Who made the change: all other coaches are mailed. */
   by?: string
-  /** It is news of several dates of a series, each of which has it: that which the coach had before them speaks for all. */
+  /** It is about several dates of a series, each of which has it: the date that the coach edited stands for all. */
   lead?: string
-  /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
+  /** The `newsAt` of the cancellations that it takes back, if all of them are known. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
-  /** Of what was called off and taken back: the move of shortly before, of which somebody may not have been told. */
+  /** For a cancellation that was taken back: the move shortly before it, of which somebody may not have been mailed. */
   moved?: { at: string; lead?: string; was: NonNullable<News['was']> }
-  /** When news before it asked for every answer again: who was not told of that is asked with this. */
+  /** The `newsAt` of earlier news that asked for every answer again: families who did not get that are asked with this. */
   askedAt?: string
 }
 /**
- * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
- * repeats. `shelf` is a list on which it lies, by `shelfAt`: of what a team or club has deleted.
+ * `inviting`: further players are still being invited. `eventTypeId`: the club's own type, of which `eventType` is a copy. `shelf` and
+ * `shelfAt`: the key on the index of deleted events of a team or club.
  */
 export type Event = EventId &
   EventSummary & {
     eventTypeId?: string
     seriesId?: string
-    /** Its day by the rule of the series, wherever it has been moved since. */
+    /** Its day by the rule of the series, also if it was moved to another. */
     seriesDay?: string
-    /** It was deleted because the rule of its series names its day no more, or with others of it: a rule that does brings it back. */
+    /** It was deleted with the rule of its series, not by name: a rule with its day restores it. */
     dropped?: true
-    /** It was deleted by name, and with it so many others. What does that again completes it. */
+    /** It was deleted by name, and with it so many others. Repeating the request completes it. */
     deletedScope?: 'this' | 'following' | 'all'
     inviting?: true
-    /** Upon which version it was edited last, and what was sent then: who has not heard that it is so may send it again. */
+    /** The version on which it was last edited, and a digest of the request, by which a repeated request is recognized. */
     edited?: { upon: number; what: string }
     shelf?: string
     shelfAt?: string
     news?: News
     newsAt?: string
-    /** Where and when it was to be that has moved since it was cancelled, of which nobody is told before that is taken back. */
+    /** Time and place before it was moved while cancelled, of which nobody is mailed until the cancellation is taken back. */
     movedFrom?: News['was']
   }
 
-/** Whether its news puts it on another time: who was reminded, was reminded of another day. */
+/** Whether its news changes its time, so that earlier reminders were of another time. */
 export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
   news?.was !== undefined && news.was.start !== start
 
-/** Whether its news takes back the answers of before: they are asked for again, or were for the day that had been cancelled. */
+/** Whether its news makes earlier answers invalid: they are asked for again, or were for another time. */
 export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
   event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
 
-/** Answers from before this instant are taken back, wherever its families have not been told so yet. */
+/** Answers from before this instant are invalid, also on invites that were not updated yet. */
 export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
   asksAgain(event) ? event.newsAt : event.news?.askedAt
 
@@ -108,13 +107,13 @@ export const summaryOf = (event: EventSummary) => {
   return { ...shown, answerBy, cancelled, cancelReason, deletedAt, archivedAt }
 }
 
-/** What is written of an event that is deleted. */
+/** The attributes of a deleted event. */
 export const deleted = (eventId: string, at: string) => ({
   deletedAt: at,
   shelf: events.deletedShelf(orgUnitOf(eventId)),
   shelfAt: at,
 })
-/** What is taken away of an event that is brought back. */
+/** The change that restores a deleted event. */
 export const broughtBack = {
   deletedAt: undefined,
   shelf: undefined,
@@ -123,20 +122,22 @@ export const broughtBack = {
   deletedScope: undefined,
 } as const
 
-/** A row goes within two days of its end: until then it is there and over, and some of its invites may be gone. */
+/**
+ * Whether a deleted event can still be restored. Afterwards the row may exist for up to two days, and some of its invites may have expired.
+ */
 export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
-  deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
+  deletedAt === undefined || now < addHours(deletedAt, timeToLive.Event.hours)
 
 type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
 export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
 
 /**
- * Whether an event is anybody's: it is not deleted, and was not still to come when its team was archived. It is asked of each event and
- * invite that is shown, answered, told of or reminded of; the event says it, and its invites repeat it, so that nobody looks for the team.
+ * Whether an event exists for users: it is not deleted, nor hidden with its archived team. Checked for each event and invite that is shown,
+ * answered or mailed; invites have copies of these attributes, so that the team is not read.
  */
 export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
 
-/** What an event says of the archiving of its team: what is over by then stays where it is read. */
+/** The attributes of an event by the archiving of its team: an event that was over by then stays visible. */
 export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
   team.archivedAt !== undefined && end > team.archivedAt ? team.archivedAt : undefined
 
@@ -150,16 +151,16 @@ export const events = {
       `${start}#${eventId}`,
     ]),
   }),
-  /** The events of an organization and all its teams that start between two instants, in the order of time, as they were a moment ago. */
+  /** The events of an organization and all of its teams that start between two instants, in the order of time; eventually consistent. */
   everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
     index: 'gsi2',
     pk: `EVENTS#${organizationId}`,
     from,
     to,
   }),
-  /** The list of what a team, or a club without a team, has deleted. */
+  /** The list of the deleted events of a team, or of a club without a team. */
   deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
-  /** The ids of what lies on a list up to an instant, or from one to another, the latest first. */
+  /** The ids on a list up to an instant, or between two, the latest first. */
   onShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
     const rows = await all<Key>({ index: 'gsi1', pk: shelf, from, to, newestFirst: true })
     return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))

@@ -8,27 +8,27 @@ import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
-import { all, mostAtOnce, startingWith, retryOnConflict, updateFrom, write } from './table.ts'
+import { all, maxTransactWrites, startingWith, retryOnConflict, updateFrom, write } from './table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type Answer = InviteId & {
   status: InviteStatus
   note?: string | undefined
-  /** What the device calls it. */
+  /** The id that the device has given it. */
   name?: string | undefined
-  /** The answer that this one is given upon: its id, or the name of an own one. Left out, it replaces whatever stands. */
+  /** The id of the answer that this one replaces, or the id that a device gave it. Left out, it replaces any. */
   upon?: string | undefined
-  /** Refused as `event_over` when the event ended before this instant. */
+  /** Refused with `event_over` if the event ended before this instant. */
   endsFrom?: string | undefined
-  /** A family's answer at this instant: refused after the deadline, and of what is cancelled. */
+  /** For a family's answer, its instant: refused after the deadline, and for a cancelled event. */
   familyAt?: string | undefined
 }
 
 /**
- * Answers an invite. The same answer again, by its name, changes nothing and is told what stands, for its reply was lost; of
- * two at once one stands whole; an invite that the coach took back is not made again. A note belongs to its answer: another
- * one takes it away, unless it brings its own, and so does opening the invite again. Upon another answer than the one that
- * stands it is refused as `answered_meanwhile`. Gives the note that went with the answer before.
+ * Answers an invite. Idempotent by the device's id of the answer: a repeated request gives the current state. An invite that a coach has
+ * removed is not created again. A note belongs to its answer: another answer removes it, unless it has one of its own, and so does
+ * resetting the invite. Throws `answered_meanwhile` if the current answer is not the one that this one replaces. Gives the note of the
+ * previous answer.
  */
 const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
   retryOnConflict(async () => {
@@ -58,7 +58,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     throw new Problem(upon === undefined ? 'conflict' : 'answered_meanwhile')
   })
 
-/** When a family may answer: there is no deadline, as for most events, or it has not passed. */
+/** The conditions under which a family may answer: there is no deadline, or it has not passed. */
 const openTo = (familyAt: string | undefined) =>
   familyAt === undefined
     ? [[]]
@@ -69,17 +69,17 @@ const openTo = (familyAt: string | undefined) =>
 
 const answerIdOf = (letter: 'a' | 'r' | 'o' | 'n') => `${letter}.${randomBytes(9).toString('base64url')}`
 const newAnswerId = () => answerIdOf('a')
-/** That of an answer which nobody has given: who has registered for the event, and pays, has said so by that. */
+/** The id of an answer by a registration for the event. */
 const registeredAnswerId = () => answerIdOf('r')
-/** And that of one which was taken back, since the date is no longer part of what they have registered for: it is open again. */
+/** The id after that was taken back, because the date is not part of the registration any more. */
 const openedAnswerId = () => answerIdOf('o')
-/** And that of one which is asked for again, since the event has moved. */
+/** The id after the answer is asked for again, because the event has moved. */
 const askedAnswerId = () => answerIdOf('n')
-/** Whether it is one that a person has given, if only by taking it back. */
+/** Whether a person has given the answer, or taken one back. */
 const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
 const isAskedAgain = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('n.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
-/** Whether a registration’s is still the answer. Who answers gives another one, also where it is the same word. */
+/** Whether the answer is still that of a registration. Any answer by a person has another id, also with the same status. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
@@ -89,7 +89,7 @@ const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
   answeredAt: stamp.at,
 })
 
-/** What must stand for an answer to be given. Without a dot it is a name, and those of others are nobody's to use. */
+/** The condition on the current answer. `upon` without a dot is an id of a device, which only the same user may name. */
 function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   if (upon === undefined) return name === undefined ? [] : ([['answerName', '<>', name]] as const)
   if (upon === unanswered || upon.includes('.')) return [['answerId', '=', upon]] as const
@@ -99,7 +99,7 @@ function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   ] as const
 }
 
-/** What becomes of the note. Most answers are another one than before, so the same one, which keeps its note, comes second. */
+/** What becomes of the note: an answer with another status removes it. That is tried first, since most answers change the status. */
 function waysOf(status: InviteStatus, sent: string | undefined) {
   const drop = { note: undefined }
   if (status === 'Pending') return [{ set: drop, when: [] }]
@@ -111,7 +111,7 @@ function waysOf(status: InviteStatus, sent: string | undefined) {
 }
 
 type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: string }
-/** An answer by a link in a mail, in the name of who was mailed it: upon the answer that stood then, and without a note. */
+/** An answer by a link in a mail, in the name of its reader: replaces the answer at the time of the mail, and has no note. */
 const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink) => {
   const set = { ...answeredNow(stamp, status, answerId), answerName: undefined, note: undefined }
   return inviteRows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
@@ -120,7 +120,7 @@ const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink
 export type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'> & Pick<Invite, 'guest'>
 type Asking = { mail?: boolean }
 
-/** A player's invite, which waits for an answer. With `mail` the parents are asked by mail too. */
+/** An invite without an answer. `mail`: the parents are asked by mail too. */
 const waiting = (
   event: Event & { version?: number },
   { playerId, firstName, lastName, guest }: Invited,
@@ -135,22 +135,21 @@ const waiting = (
   ...(mail && { mail: 'wanted' }),
   ...(guest && { guest }),
   ...(lastsOf(event) && { lasts: 'days' as const }),
-  // Made with the event itself, it repeats the first.
+  // Created with the event itself, it has a copy of its first version.
   eventVersion: event.version ?? 1,
 })
 
-/** As many as there are beside the check of the event; half as many where something of each of them is checked, too. */
+/** The most invites in a transaction beside the check of the event; half as many if each has a check of its own. */
 const mostAtATime = 90
 
-/** `holds` of a player; `again`: what becomes of the invite that somebody has already. */
+/** `holds`: condition checks for a player; `again`: what to do with an invite that exists already. */
 type More<Player> = {
   holds: (player: Player) => Write
   again: (player: Player, there: Stored<Invite>) => Write | undefined
 }
 /**
- * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many it wrote;
- * may be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not: it
- * is for who has read these to read them again.
+ * Invites those of these players who have no invite to an event yet, and gives the number of invites. Idempotent, and may be cut short
+ * anywhere. Throws `conflict` if an event has changed since it was read, or a check of `holds` fails: then the caller reads them again.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
@@ -161,7 +160,7 @@ async function inviteRest<Player extends Invited>(
 ): Promise<number> {
   let invited = 0
   for (const some of chunks(players, more ? mostAtATime / 2 : mostAtATime)) {
-    const room = more ? mostAtOnce - some.length : mostAtOnce
+    const room = more ? maxTransactWrites - some.length : maxTransactWrites
     for (const together of chunks(asked, Math.floor(room / (some.length + 1)))) {
       const inviteLacking = async (): Promise<number> => {
         const pairs = together.flatMap((event) =>
@@ -182,7 +181,7 @@ async function inviteRest<Player extends Invited>(
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, ifUnchanged({ version }))),
           ...made.map(({ asking }) => asking),
         ).catch(ignore('already_there'))
-        // Somebody else has invited one of them: there are fewer each time.
+        // Another request has invited one of them: the next attempt has fewer.
         return written ? made.length : inviteLacking()
       }
       invited += await inviteLacking()
@@ -191,7 +190,7 @@ async function inviteRest<Player extends Invited>(
   return invited
 }
 
-/** Who is invited to an event, and what they answered, as it was a moment ago. */
+/** The invites to an event, eventually consistent. */
 export type Answered = Pick<Invite, 'status' | 'note' | 'firstName' | 'lastName'> & { playerId: string }
 async function answersTo({ eventId }: EventId): Promise<Answered[]> {
   const range = { index: 'gsi1', pk: `EVENT#${eventId}`, ...startingWith('PLAYER#') } as const
@@ -219,15 +218,15 @@ export const invites = {
   waiting,
   inviteRest,
   to: answersTo,
-  /** A player's invites to the events of a team, whenever these are. */
+  /** All of a player's invites to the events of a team. */
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
-  /** All of a player's, with those to events that are out of sight. */
+  /** All of a player's invites, also those to hidden events. */
   ofPlayer: (id: { playerId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Stored<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),
-  /** With those to events that are deleted, or were to come when their team was archived, and may be brought back. */
+  /** The same, also those to hidden events, which may be restored. */
   everyBetween,
 }

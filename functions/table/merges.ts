@@ -11,7 +11,7 @@ import type { Invite } from './inviteRows.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import type { PlayerDetails } from './playerDetails.ts'
 import type { Family, Player } from './players.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 
@@ -26,7 +26,7 @@ export type StandingAnswer = Pick<
 >
 type On = { teamId: string; row: TeamPlayer }
 /** For how many hours two players can be made again of one. */
-export const mergeHours = goesAfter.Merge.hours
+export const mergeHours = timeToLive.Merge.hours
 
 /**
  * That two players were made one. `gone` is all that there was of the one who went; `moved` what of it the kept one has by it
@@ -66,7 +66,9 @@ export type Merge = MergeId & {
     /** Invitations to be the other's family that could still be taken up. */
     invitations?: string[]
     inviteIds: string[]
-    /** Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before. */
+    /**
+     * Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before.
+     */
     answers?: { inviteId: string; before: StandingAnswer }[]
     /** What the kept one's guardians may not do, before the merge and as it left them. */
     limits?: Limit[]

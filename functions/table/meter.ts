@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What one request costs at the table: units by AWS's rules, calls, and round trips one after another (calls made
- * side by side are one trip). Computed from item sizes, since DynamoDB Local reports other figures than AWS bills.
+ * What a request costs: read and write units by AWS's rules, calls, and sequential round trips (calls at the same time count as one).
+ * Computed from item sizes, since DynamoDB Local reports other figures than AWS bills.
  */
 export type Meter = { readUnits: number; writeUnits: number; calls: number; trips: number }
 
 type Request = { meter: Meter; inFlight: number; sizes: Map<string, number>; own: Map<string, unknown> }
 const running = new AsyncLocalStorage<Request>()
 
-/** Runs work and gives its answer with what it cost. Requests that run side by side are counted apart. */
+/** Runs work with a meter of its own, to which the calls of this request are added, also while other requests run. */
 export async function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
   const meter: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
   return running.run({ meter, inFlight: 0, sizes: new Map(), own: new Map() }, () => work(meter))
 }
 
-/** Counts one call: a new trip begins when nothing else is under way. */
+/** Makes a call and adds its cost to the meter of the request. A trip begins with a call while no other is under way. */
 export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Partial<Meter>): Promise<T> {
   const request = running.getStore()
   if (!request) return call()
@@ -33,17 +33,17 @@ export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Pa
   }
 }
 
-/** What a request has of its own under a name, made when it is first asked for; undefined outside of requests. */
-export function ofRequest<T>(name: string, make: () => T): T | undefined {
+/** A value of the current request by name, created when it is first asked for; undefined outside of a request. */
+export function perRequest<T>(name: string, make: () => T): T | undefined {
   const own = running.getStore()?.own
   if (own && !own.has(name)) own.set(name, make())
   return own?.get(name) as T | undefined
 }
 
-/** What a request has put into the media bucket, where each object is looked through for malicious software at a price. */
-export const putByRequest = () => ofRequest('put', () => ({ objects: 0, bytes: 0 }))
+/** What the request has put into the media bucket, whose malware scan is billed by object and by byte. */
+export const putByRequest = () => perRequest('put', () => ({ objects: 0, bytes: 0 }))
 
-/** Notes an object of so many bytes that was put there. */
+/** Counts an object of so many bytes that was put there. */
 export function notePut(bytes: number): void {
   const put = putByRequest()
   if (!put) return
@@ -51,7 +51,7 @@ export function notePut(bytes: number): void {
   put.bytes += bytes
 }
 
-/** Notes the size of an item that the request has read, under its key as text. */
+/** Remembers the size of an item that the request has read, by its key as text. */
 export function remember(key: string, bytes: number): void {
   running.getStore()?.sizes.set(key, bytes)
 }
@@ -59,11 +59,11 @@ export function remember(key: string, bytes: number): void {
 /** The size of an item that the request has read before; 0 when it has not. */
 export const sizeRemembered = (key: string): number => running.getStore()?.sizes.get(key) ?? 0
 
-/** Units of reading so many bytes: 4 KB a unit, half when an older state may be read, and never nothing. */
+/** The read units of so many bytes: one for each 4 KB begun, half for an eventually consistent read; at least one, or half. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / 4096)) * (consistent ? 1 : 0.5)
 
-/** Units of writing an item of so many bytes: 1 KB a unit; a transaction pays twice. */
+/** The write units of an item of so many bytes: one for each KB begun, twice in a transaction. */
 export const writeUnits = (bytes: number, transaction: boolean): number =>
   Math.max(1, Math.ceil(bytes / 1024)) * (transaction ? 2 : 1)
 

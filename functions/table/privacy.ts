@@ -1,11 +1,11 @@
 import { by, entity } from './entity.ts'
 import { profiles, type User, userPartition } from './profiles.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { sessions } from './sessions.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 /** For how many days a copy can be saved; the bucket takes its file away a day later. */
-export const copyDays = goesAfter['Data copy'].hours / 24
+export const copyDays = timeToLive['Data copy'].hours / 24
 /** How many days somebody has to think better of it. */
 export const erasureDays = 7
 

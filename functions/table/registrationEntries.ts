@@ -6,24 +6,24 @@ import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, page, type Range, startingWith } from './table.ts'
 import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** What a family fills in for one child. `isNew`: the child comes to be as a player of the club when it is registered. */
+/** What a family has filled in for one child. `isNew`: the child becomes a player of the club when it is registered. */
 export type Filled = {
   isNew: boolean
   firstName: string
   lastName: string
   optionIds: string[]
   addOns: PickedAddOn[]
-  /** By field of the questions; see shared/rules/register/answers.ts. */
+  /** The answers, by field; see shared/rules/register/answers.ts. */
   answers: Record<string, string[]>
 }
 
 type DraftId = RegistrationId & User & PlayerId
-/** A child that somebody has filled in and not sent off yet. `avatarId` is the file with the child's picture. */
+/** What was filled in for a child who is not registered yet. `avatarId`: the file with the child's picture. */
 export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string; signed?: Signed[] }
 const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
   key: ({ userId, playerId, ...id }) => ({
@@ -34,8 +34,8 @@ const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
 
 type WithFiles = RegistrationId & PlayerId & Pick<Filled, 'answers'> & { avatarId?: string | undefined }
 /**
- * The files of what was filled in, each with what names it: those that answer questions, and the picture. They are known by
- * how their ids are written, for the question that one of them answers may be there no more.
+ * The files among what was filled in, each with the field that has it: answers to questions, and the picture. They are recognized by the
+ * shape of their ids, since the question of a file may have been deleted.
  */
 export function filesOfFilled({ registrationId, playerId, answers, avatarId }: WithFiles): [string, string][] {
   const about = registrationPlayerOf(registrationId, playerId)
@@ -43,18 +43,18 @@ export function filesOfFilled({ registrationId, playerId, answers, avatarId }: W
 }
 
 type CartId = RegistrationId & User
-/** What a family chose for all its children on a registration, and which of them it has registered. */
+/** What a family has chosen for all of its children on a registration, and the ids of those it has registered. */
 export type RegistrationCart = CartId & { promoCodeId?: string; byPlan?: boolean; playerIds?: string[] }
 const carts = entity<RegistrationCart, CartId>('Registration cart', {
   key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `DRAFT#${userId}` }),
 })
-/** Files of a draft go with it: the table takes it away within two days after it has expired, and they are there as long as it is. */
-const filesGoAfter = goesAfter['Registration draft'].hours + 4 * 24
+/** The files of a draft expire two days later than the draft, which DynamoDB deletes within that time. */
+const filesGoAfter = timeToLive['Registration draft'].hours + 4 * 24
 export const registrationDrafts = {
   ...drafts,
   carts,
   filesUntil: ({ savedAt }: Pick<RegistrationDraft, 'savedAt'>): string => addHours(savedAt, filesGoAfter),
-  /** A family's cart with its children: one read. */
+  /** A family's cart and drafts, in one query. */
   of: async ({ userId, ...id }: CartId) => {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
     const found = await all<object>({ ...range, consistent: true })
@@ -66,14 +66,14 @@ export const registrationDrafts = {
 }
 
 /**
- *   registered  has a place, for good
- *   paying      has a place until `heldUntil`, while it is paid
- *   waiting     waits for a place
- *   offered     has a place until `heldUntil`, if its family takes it
- *   cancelled   has none any more
+ *   registered  has a place
+ *   paying      a place is held until `heldUntil`, while it is paid
+ *   waiting     is on the waiting list
+ *   offered     a place is held until `heldUntil`, for the family to accept
+ *   cancelled   has no place any more
  */
 export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'cancelled'
-/** A waiver or a signature: what was agreed to, word for word, by whom, and when. `version`: that of the questions. */
+/** A signed waiver: its text, who signed it and when. `version`: of the questions. */
 export type Signed = {
   questionId: string
   title: string
@@ -87,11 +87,12 @@ export type Deposit = { cents: number; feeId: string; paidAt?: string }
 
 export type EntryId = RegistrationId & PlayerId
 /**
- * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
- * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to the options that they were `given`, and no more to what belongs to those that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
- * name it, stays. `answersGoAt`: of one that was taken off, when its answers, its files and its picture go; `answersGoneAt`: when they
- * have gone. What was signed stays with the club.
+ * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are charged as.
+ * `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody is told; `moved` where the
+ * club has changed what was chosen, and they only come to what belongs to the options that they were `given`, and no more to what belongs
+ * to those that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one
+ * with another: its own id, by which fees, files and links name it, stays. `answersGoAt`: of one that was taken off, when its answers, its
+ * files and its picture go; `answersGoneAt`: when they have gone. What was signed stays with the club.
  */
 export type RegistrationEntry = EntryId &
   Filled &
@@ -103,52 +104,52 @@ export type RegistrationEntry = EntryId &
     parts: Part[]
     feeId: string
     promoCodeId?: string | undefined
-    /** The code that had been used up when a place was offered, and what it had cost with it. */
+    /** The promotion code that was used up when a place was offered, and the price with it. */
     codeLost?: { codeTitle: string; priceInCents: number } | undefined
     avatarId?: string | undefined
     signed: Signed[]
     registeredAt: string
     heldUntil?: string | undefined
-    /** Until when a place was held whose payment was still under way then: its family is told once that has ended without paying it. */
+    /** When the hold of a place lapsed whose payment was still under way: the family is mailed if that ends without paying it. */
     lapsedAt?: string | undefined
-    /** Its family has given the place up: a payment that comes later buys it no more, and goes back. */
+    /** The family has given the place up: a later payment is refunded. */
     givenUp?: true | undefined
-    /** What was to be paid when a place was offered that was taken and is not paid yet: who waits on has that before them again. */
+    /** The parts before an offered place was accepted: if the player goes back to the waiting list, they apply again. */
     asOffered?: Part[] | undefined
-    /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
+    /** The deposit for the waiting list, the fee that it is charged as, and when it was paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
     given?: string[] | undefined
     left?: string[] | undefined
-    /** Events that were taken out of what they have chosen at the moment in which they were put where they belong. */
+    /** Events that were removed from the chosen options while the registration landed. */
     gone?: string[] | undefined
     ownerId?: string | undefined
     answersGoAt?: string | undefined
     answersGoneAt?: string | undefined
-    /** Where it stands among the others: those that wait in their order, all the rest by time. */
+    /** The sort key on lsi1: the waiting list in its order, all others by time. */
     place: string
   }
 type Owned = Pick<RegistrationEntry, 'playerId' | 'ownerId'>
-/** Whose it is by now. */
+/** The player of an entry: the one it was made for, or the one they were merged into. */
 export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => ownerId
-/** Whether it is this player's, by who they are now or by the id under which they were registered. */
+/** Whether an entry is of this player, by their id or by one that was merged into it. */
 export const isOf = (entry: Owned, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
 type Charged = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
-/** The fee of one of its parts, counted from 0: where there is one part alone, that has the id itself. By the first a place is paid. */
+/** The id of the fee of a part, counted from 0; a single part has the id itself. The first one pays for the place. */
 export const partFeeOf = ({ playerId, feeId, parts }: Omit<Charged, 'deposit'>, i = 0) =>
   playerFeeOf(parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId, playerId)
-/** What it is charged as for this player: the parts of its price in their order, and what waiting costs. */
+/** The ids of the fees of an entry: the parts in their order, and the deposit. */
 export const chargedAs = (entry: Charged) => ({
   parts: entry.parts.map((_, i) => partFeeOf(entry, i)),
   deposit: entry.deposit && playerFeeOf(entry.deposit.feeId, entry.playerId),
 })
-/** It has a place, or waits for one. */
+/** Whether it has a place, or waits for one. */
 export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
-/** It is being put on the team and charged at this moment. */
+/** Whether it is landing: being put on the team and charged. */
 export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
   landing === 'wanted' || landing === 'again' || landing === 'moved'
-/** The options that the club has given them at this moment. Where that was not noted, it may have been any of them. */
+/** The options that the club has added in a change that is landing; all of them where that was not stored. */
 export const givenTo = ({ landing, optionIds, given = optionIds }: RegistrationEntry): string[] =>
   landing === 'moved' ? given : []
 
@@ -161,7 +162,7 @@ const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
   gsi2: by(['heldUntil'], ({ heldUntil }) => [held, heldUntil]),
 })
 
-/** Places in the order of a registration's entries. */
+/** Sort keys on lsi1. */
 export const placeOf = {
   entry: (at: string) => `ENTRY#${at}`,
   waiting: (at: string) => `WAITING#${at}`,
@@ -169,24 +170,24 @@ export const placeOf = {
 
 export const registrationEntries = {
   ...rows,
-  /** All but those that wait, the newest first. */
+  /** All entries but those on the waiting list, the newest first. */
   of: (id: RegistrationId): Range => ({
     index: 'lsi1',
     pk: registrationPartition(id),
     ...startingWith('ENTRY#'),
     newestFirst: true,
   }),
-  /** Those that wait, the first ones first. */
+  /** The waiting list, in its order. */
   waiting: (id: RegistrationId): Range => ({
     index: 'lsi1',
     pk: registrationPartition(id),
     ...startingWith('WAITING#'),
     consistent: true,
   }),
-  /** Those whose hold of a place has lapsed by an instant, of all registrations: so many at a time, a moment behind. */
+  /** Entries of all registrations whose hold has lapsed by an instant: a limited number, eventually consistent. */
   lapsed: async (now: string): Promise<Stored<RegistrationEntry>[]> =>
     (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
-  /** Those whose answers are kept no longer, of all registrations: so many at a time, a moment behind. */
+  /** Entries of all registrations whose answers are to be deleted: a limited number, eventually consistent. */
   answersDue: async (now: string): Promise<EntryId[]> => {
     const { rows: due } = await page<PlayerId & { pk: string }>({
       index: 'gsi1',
@@ -195,18 +196,18 @@ export const registrationEntries = {
       to: now,
       limit: 100,
     })
-    // The index says no more than whose they are.
+    // Only the ids are projected.
     return due.map(({ pk, playerId }) => ({
       registrationId: pk.slice(registrationPartition({ registrationId: '' }).length),
       playerId,
     }))
   },
-  /** When the answers of one go that is taken off at this instant: as long as what was never sent off. */
-  answersGoAt: (now: string): string => addHours(now, goesAfter['Registration draft'].hours),
+  /** When the answers of an entry that is cancelled at this instant are deleted: after as long as a draft. */
+  answersGoAt: (now: string): string => addHours(now, timeToLive['Registration draft'].hours),
 }
 
 type CountId = RegistrationId & { name: string }
-/** How much of something there is only so much of has been taken. Each is one item, for it must be exact. */
+/** How much of a limited thing has been taken. One item for each, since the count has to be exact. */
 type RegistrationCount = CountId & { taken: number }
 const counts = entity<RegistrationCount, CountId>('Registration count', {
   key: ({ name, ...id }) => ({ pk: registrationPartition(id), sk: `COUNT#${name}` }),
@@ -219,7 +220,7 @@ export const countNames = {
 }
 export const registrationCounts = {
   ...counts,
-  /** What has been taken of each, by name. */
+  /** How much has been taken of each, by name. */
   of: async (id: RegistrationId, { consistent = false } = {}): Promise<ReadonlyMap<string, number>> => {
     const found = await all<RegistrationCount>({
       pk: registrationPartition(id),
@@ -228,16 +229,16 @@ export const registrationCounts = {
     })
     return new Map(found.map(({ name, taken }) => [name, taken]))
   },
-  /** Takes so many, while there are so many; counts only, where there is no end of them. */
+  /** Takes so many, on the condition that the limit is not exceeded; without a limit it only counts. */
   take: (id: CountId, many: number, limit: number | null, otherwise: ProblemCode): Write<RegistrationCount> =>
     counts.upsert(
       id,
       { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
       otherwise,
     ),
-  /** Takes nothing, but is seen by who has read it: somebody waits for some of it. */
+  /** Changes the version only: conflicts with `untouched`, since somebody waits for some of it. */
   touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
-  /** Holds while nobody has taken or touched it since it was read. */
+  /** A condition check that nobody has taken or touched it since it was read. */
   untouched: (id: CountId, read: Stored<RegistrationCount> | undefined): Write<RegistrationCount> =>
     read ? counts.check(id, ifUnchanged(read)) : counts.checkAbsent(id),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>

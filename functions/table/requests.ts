@@ -1,6 +1,6 @@
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 type Wanted = { playerName?: string; teamName?: string }
@@ -9,7 +9,7 @@ type SentId = User & { sentId: string }
 export type RequestOutcome = 'granted' | 'declined'
 
 /** For how many hours a coach can deal with a request. */
-export const requestHours = goesAfter.Request.hours
+export const requestHours = timeToLive.Request.hours
 
 /**
  * What someone asked of a coach's address, whether or not it is one.

@@ -1,15 +1,15 @@
 import { binDays } from '#shared/rules/library.ts'
 import type { Kind } from './map.ts'
 
-/** How well it is protected: `infra/PROTECTION.md` says what each level asks for. */
+/** The level of protection of an item; see `infra/PROTECTION.md`. */
 export type Level = 'opens' | 'children' | 'people' | 'club' | 'ours'
 
 /**
- * How long we keep each kind of item: the one place that says it. What goes by itself goes so many hours after what an attribute of it
- * says: an instant, a day or a month. DynamoDB takes it away within two days after that. One that lacks the attribute stays.
+ * The kinds of item that expire, with DynamoDB's time to live: so many hours after the time in the attribute `from`, which is an instant, a
+ * day or a month. DynamoDB deletes an item within two days after that. An item without the attribute does not expire.
  */
 // biome-ignore format: a table is read by its columns
-export const goesAfter = {
+export const timeToLive = {
   'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // as long as a sign-in can be renewed, and a little more
   'In place': { level: 'opens', hours: 0, from: 'ends' },
   'Data copy': { level: 'people', hours: 24 * 7, from: 'wantedAt' },
@@ -63,21 +63,21 @@ export const goesAfter = {
   'Recording': { level: 'children', hours: 24 * binDays, from: 'deletedAt' }, // so long it can be brought back
 } as const satisfies Partial<Record<Kind, { level: Level; hours: number; from: string }>>
 
-type Goes = typeof goesAfter
-/** The kinds whose items have the attribute by which they go, or do not go by themselves. */
+type Expiring = typeof timeToLive
+/** The kinds that do not expire, or whose items have the attribute that they expire by. */
 export type KindWith<TextName> = {
-  [K in Kind]: K extends keyof Goes ? (Goes[K]['from'] extends TextName ? K : never) : K
+  [K in Kind]: K extends keyof Expiring ? (Expiring[K]['from'] extends TextName ? K : never) : K
 }[Kind]
 
 /**
- * How well all others are protected, and how long they stay.
- *   account   until the account is erased, or whoever it is of takes it away
- *   club      as long as the club keeps it there; messages for as many months as the club has said
- *   books     as long as a club's books: nobody takes it away, and an erasure leaves amounts and days without a name
- *   product   ours; it names no family
+ * All other kinds: their level of protection, and how long they are kept.
+ *   account   until the account is erased, or its owner deletes it
+ *   club      until the club deletes it; messages for as many months as the club has set
+ *   books     as long as a club's books: never deleted; an erasure leaves amounts and days, and removes names
+ *   product   as long as the product; it names no family
  */
 // biome-ignore format: a table is read by its columns
-export const stays: Readonly<Record<Exclude<Kind, keyof Goes>, readonly [Level, 'account' | 'club' | 'books' | 'product']>> = {
+export const retained: Readonly<Record<Exclude<Kind, keyof Expiring>, readonly [Level, 'account' | 'club' | 'books' | 'product']>> = {
   'Profile': ['people', 'account'],
   'Walkthrough': ['ours', 'account'],
   'My organization': ['club', 'account'],

@@ -8,19 +8,19 @@ import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
-import { db, TableName } from './database.ts'
+import { backoffBase, db, mostAttempts, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
-import { backoff, mostAttempts } from './backoff.ts'
+import { backoff } from '../runtime/backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** `repeated`: a `createOnce` among the writes was done before by the same person, and all the others with it. */
+/** `repeated`: a `createOnce` among the writes was done before by the same actor, and so were all the others with it. */
 export type Outcome = 'written' | 'repeated'
 
-/** The most writes that DynamoDB takes in one transaction. */
-export const mostAtOnce = 100
+/** DynamoDB's limit for the items of a transaction. */
+export const maxTransactWrites = 100
 
 /**
  * Writes all of these in one transaction, or none. Throws the Problem of the first write whose condition fails, and `busy` if conflicts
@@ -46,24 +46,24 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
 }
 
 /**
- * Adds an item beside each removed one that says who removed it, since the removed item cannot: for kinds that the audit log covers, kept
- * for some days. A full transaction has no room for them.
+ * Adds, for each removal of a kind that the audit log covers, an item that says for some days who removed it. A transaction without room
+ * for these goes without.
  */
 function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   const traces = writes
     .filter(({ does, kind }) => does === 'remove' && leavesTrace(kind))
     .map((gone) => traceOf(gone, at))
-  return writes.length + traces.length > mostAtOnce ? writes : [...writes, ...traces]
+  return writes.length + traces.length > maxTransactWrites ? writes : [...writes, ...traces]
 }
 
 /**
- * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item so
- * that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
+ * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item
+ * so that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
  */
 export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_NEW')
 
-/** The same, but gives the item as it was before. */
+/** The same, but gives the item as it was before the change. */
 export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_OLD')
 
@@ -87,8 +87,8 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
 }
 
 /**
- * The item at which a condition failed, if the SDK sent this change more than once and the item is as the change makes it, by the same
- * person at the same instant: then the first attempt succeeded. Not for changes that add to a number, which cannot be recognized so.
+ * The item whose condition failed, if the SDK sent this change more than once and the item has the values that the change sets, by the same
+ * actor at the same instant: then an earlier attempt succeeded. Not for changes that add to a number, which cannot be recognized.
  */
 function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
   const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
@@ -100,7 +100,10 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   return isOurs && isSo ? row : undefined
 }
 
-/** Sends it again, after a backoff, while DynamoDB refuses it because another transaction writes the same item at the same time. */
+/**
+ * Retries with a backoff while a transaction writes the same items at the same time; throws `busy` in the end, and the Problem of a failed
+ * condition.
+ */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,12 +114,12 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
       if (first !== undefined) throw refusalOf(error, writes, refused, first)
       if (!isConflict(error)) throw error
       if (attempt === mostAttempts) throw new Problem('busy')
-      await backoff(attempt)
+      await backoff(attempt, backoffBase)
     }
   }
 }
 
-/** A `createOnce` found its item there: if the same person made it, the request is a repetition, otherwise it is refused. */
+/** A `createOnce` whose item exists: if the same actor created it, the request is a repetition, otherwise it is refused. */
 class Repeated extends Error {
   readonly createdBy: readonly (string | undefined)[]
   constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
@@ -136,18 +139,18 @@ function refusalOf(error: unknown, writes: Write[], refused: number[], first: nu
     : problem
 }
 
-/** The attribute of a `createOnce` that says who made the item; '' for other writes. */
+/** The attribute with the creator of a `createOnce`; '' for other writes. */
 const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** Which writes of a transaction failed their conditions. */
+/** The positions of the writes of a transaction whose conditions failed. */
 function failedConditions(error: unknown): number[] {
   if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
   return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
-// TransactionInProgressException is not a conflict: it is our own first attempt, still under way. Only the SDK may send it again, with
-// the same token; with another one it would be done twice.
+// TransactionInProgressException is not among these: it means our own first attempt, still under way. Only the SDK may retry it, with the
+// same token; with a new one it could be done twice.
 const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
@@ -162,7 +165,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>, most = 5): Prom
       return await work()
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === most) throw error
-      await backoff(attempt)
+      await backoff(attempt, backoffBase)
     }
   }
 }
@@ -180,10 +183,10 @@ export type Range = {
 }
 export type Page<Row> = { rows: Stored<Row>[]; next: Record<string, string> | undefined }
 
-/** One page of a range, in its order or backwards; `next` is where the following page begins. */
+/** One page of a range; `next` is the start key of the following page, undefined after the last one. */
 export async function page<Row>(range: Range): Promise<Page<Row>> {
   const { pk, from, to, index, consistent = false, newestFirst = false, limit, after } = range
-  // DynamoDB takes no range that ends before it begins, as where somebody looks for days from a later one on.
+  // DynamoDB refuses a range that ends before it begins, which a request may ask for.
   if (from > to) return { rows: [], next: undefined }
   const { pk: partition, sk: sort } = index ? indexes[index] : { pk: 'pk', sk: 'sk' }
   const command = new QueryCommand({
@@ -197,7 +200,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
     Limit: limit,
     ExclusiveStartKey: after,
   })
-  const isWhole = !index || indexes[index].holds === 'all'
+  const isWhole = !index || indexes[index].projection === 'all'
   const answer = await counted(
     () => db.send(command),
     ({ Items = [] }) => {
@@ -208,7 +211,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
   return { rows: (answer.Items ?? []) as Stored<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
-/** The pages of a range, as DynamoDB gives them: at most 1 MB each. */
+/** All pages of a range, of at most 1 MB each. */
 export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   let after: Range['after']
   do {
@@ -218,12 +221,12 @@ export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   } while (after)
 }
 
-/** All items of a range. Only for ranges whose size is bounded by what they hold: a roster, a day, what one person has. */
+/** All items of a range. Only for ranges of bounded size: a roster, a day, the items of a user. */
 export async function all<Row>(range: Range): Promise<Stored<Row>[]> {
   const rows: Stored<Row>[] = []
   for await (const part of pages<Row>(range)) rows.push(...part)
   return rows
 }
 
-/** The range of everything that begins with a prefix. */
+/** The range of all sort keys with a prefix. */
 export const startingWith = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` })
