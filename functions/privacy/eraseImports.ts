@@ -1,12 +1,12 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
-import { type Did, type Import, importParts, imports, type ImportStep, importSteps } from '../table/imports.ts'
+import { type Import, importParts, imports, type ImportStep, importSteps, type PlayerChange } from '../table/imports.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, isTheirs, type Leaving } from './quiet.ts'
 
 /**
- * What is kept of a club's imports, so that they can be taken back, and their rows that still wait name grown-ups. Of who goes
- * neither says anything any more; all the rest of it stays, and an import can be taken back without them.
+ * Removes the user from a club's imports: from the data that is kept to undo them, and from rows not yet imported. An import can still be
+ * undone, without them.
  */
 export const eraseInImports = (stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> =>
   each<Import>(imports.ofClub(organizationId), async ({ orgUnitId, importId }) => {
@@ -35,9 +35,12 @@ const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: numb
     const names = ({ before }: Guarded) => isTheirs(before?.email, leaving)
     if (!found?.did.some(({ guardians = [] }) => guardians.some(names))) return
     const did = found.did.map(
-      (each): Did => ({ ...each, ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }) }),
+      (each): PlayerChange => ({
+        ...each,
+        ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }),
+      }),
     )
     await write(stamp, importSteps.change(id, { set: { did }, when: ifUnchanged(found) }))
   })
 
-type Guarded = NonNullable<Did['guardians']>[number]
+type Guarded = NonNullable<PlayerChange['guardians']>[number]
