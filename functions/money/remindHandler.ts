@@ -12,12 +12,11 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Families are reminded while the clocks of their club show these hours: what an hour has missed, the next one makes up. */
 const [from, until] = ['09:00', '12:00']
-/** So many fees are told of at once. */
-const atOnce = 10
+/** How many fees are handled at the same time. */
+const concurrency = 10
 
 /**
- * Has families told by mail what they owe, on the days that their club has decided: a fee is told of once a day, however
- * often this is called, and what was paid meanwhile not at all.
+ * Runs on a schedule: queues the reminders of outstanding fees, on the days that each club has chosen. At most one mail a day for each fee.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
@@ -40,7 +39,7 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
     const dueOn = addDays(today, -after)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
       const open = rows.filter(isToPay).map((fee) => fees.idOf(fee))
-      for (const some of chunks(open, atOnce))
+      for (const some of chunks(open, concurrency))
         await Promise.all(some.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
     }
   }

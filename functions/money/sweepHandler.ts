@@ -12,10 +12,13 @@ import { settleRefund } from './pay/settleRefund.ts'
 
 /** So long a payment is left to its payer, its return and the provider’s notice, in seconds. */
 const patience = 720
-/** So many are settled at once. */
-const atOnce = 10
+/** How many are settled at the same time. */
+const concurrency = 10
 
-/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. Once a day it is looked at what clubs have done at FluidPay, which sends no notices, and at what was not heard of Stripe’s. */
+/**
+ * Runs on a schedule: reads payments and refunds that are pending without a webhook from their provider. Once a day also all that clubs
+ * have done at FluidPay, which has no webhooks, and missed events of Stripe.
+ */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
@@ -37,7 +40,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 async function sweep<Item extends object>(range: Range, work: (item: Item) => Promise<unknown>) {
   let [settled, failed] = [0, 0]
   for await (const found of pages<Item>(range)) {
-    const failures = await failuresOf(found, atOnce, work)
+    const failures = await failuresOf(found, concurrency, work)
     settled += found.length - failures.length
     failed += failures.length
   }

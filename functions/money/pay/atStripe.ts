@@ -8,23 +8,23 @@ import { update, write } from '../../table/table.ts'
 import type { Stored, Stamp } from '../../table/writes.ts'
 import { refreshAccount } from './onboarding.ts'
 
-/** What happened so long before the last look, in hours, is looked at once more: Stripe may list it late. */
+/** How long before the last look events are read again, in hours: Stripe may list them late. */
 const overlap = 2
-const atOnce = 50
+const concurrency = 50
 
 /**
- * Stripe tells what happens on a club's account, and tells it again for three days; what was never heard is made up for once a day:
- * it is noted as if it was told, once, and the same worker does what it asks for.
+ * Stripe retries webhooks for three days. Events that did not arrive are read once a day, and stored like a webhook, once: the same worker
+ * handles them.
  */
 export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { providerAccountId, lookedAt = addHours(stamp.at, -lookEvery) } = account
   const happened = providerAccountId && (await happenedSince(providerAccountId, addHours(lookedAt, -overlap)))
-  // Its club has left, which was not heard either.
+  // The club has disconnected its account, of which the webhook did not arrive either.
   if (!happened) return void (await refreshAccount(stamp, account))
   const about = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
   for (const some of chunks(
     happened.map((event) => ({ ...about, ...event })),
-    atOnce,
+    concurrency,
   )) {
     const known = await providerEvents.getMany(some)
     const missed = some.filter((_, i) => !known[i])

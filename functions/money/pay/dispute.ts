@@ -33,17 +33,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     // A decision is only replaced by another decision.
     if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
     const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
-    const row: Dispute = {
-      paymentId,
-      disputeId: now.disputeId,
-      cents: now.cents,
-      status: now.status,
-      reason: now.reason,
-      ...(now.dueBy !== undefined && { dueBy: now.dueBy }),
-      withdrawn: now.withdrawnCents,
-      fee: now.feeCents,
-      openedAt: before?.openedAt ?? stamp.at,
-    }
+    const row = rowOf(paymentId, now, before?.openedAt ?? stamp.at)
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const [closed, closedBefore] = [closedOf(row), closedOf(before)]
     const isDecided = (row.status === 'lost') !== (before?.status === 'lost') || closed !== closedBefore
@@ -54,11 +44,8 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
         : closed < closedBefore
           ? await wonBack(stamp, payment, { cents: closedBefore - closed, disputeId: row.disputeId, step }, back)
           : { writes: [], postings: [], left: 0 }
-    const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
-    const postings: Posting[] = [
-      { account: 'assets:disputed', cents: taken },
-      { account: 'expenses:disputes', cents: cost },
-      { account: clearingOf(payment), cents: -taken - cost },
+    const postings = [
+      ...withdrawal(payment, row, before),
       ...settled.postings,
       ...closing(closed - closedBefore, settled.postings),
     ]
@@ -88,6 +75,18 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
  * then on is a conflict, so that an older state never replaces a newer one.
  */
 type Told = AtProvider | (() => Promise<AtProvider | undefined>)
+
+const rowOf = (paymentId: string, now: AtProvider, openedAt: string): Dispute => ({
+  paymentId,
+  disputeId: now.disputeId,
+  cents: now.cents,
+  status: now.status,
+  reason: now.reason,
+  ...(now.dueBy !== undefined && { dueBy: now.dueBy }),
+  withdrawn: now.withdrawnCents,
+  fee: now.feeCents,
+  openedAt,
+})
 
 const isLost = ({ status }: Dispute) => status === 'lost'
 /** The amount of a dispute that is lost; 0 otherwise. */
@@ -148,6 +147,17 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
   return [savedCards.change(card, { set, when: ifUnchanged(card) })]
+}
+
+/** The postings of what the provider has withdrawn for a dispute, and of its fee, since they were booked last. */
+function withdrawal(payment: Payment, row: Dispute, before: Dispute | undefined): Posting[] {
+  const taken = row.withdrawn - (before?.withdrawn ?? 0)
+  const cost = row.fee - (before?.fee ?? 0)
+  return [
+    { account: 'assets:disputed', cents: taken },
+    { account: 'expenses:disputes', cents: cost },
+    { account: clearingOf(payment), cents: -taken - cost },
+  ]
 }
 
 /** The postings that close a dispute: the rest that is neither owed again nor was a credit is an expense. */
