@@ -20,14 +20,13 @@ import { mailsKey } from './mailsCalls.ts'
 
 /** What is ahead when somebody switches them on, or joins a family, comes too: so many at most, the next ones first. */
 const mostAhead = 50
-const atOnce = 10
+const concurrency = 10
 
 /**
- * Hears of each invite that comes, goes, or shows something else, of who is a player's family, and no more, and of what
- * somebody wants to be told. Parents who want events as calendar mails get one when what their calendar app knows is not so
- * any more; who wants no more of them, or may see the player no more, is still told what is off, since it stands in their
- * calendar. It may hear twice, late and out of order: what was mailed last is kept, and written in the transaction that puts
- * the mail into the outbox.
+ * Runs for changes of invites, families and choices of notices. Parents who have chosen calendar mails get one if an entry in their
+ * calendar app is out of date. A parent who has switched them off, or may no longer see the player, still gets cancellations of entries
+ * that were mailed. Messages come twice, late and out of order: the last mailed state is stored in the transaction that puts the mail into
+ * the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const told = await (kind === noticeChoices.kind
@@ -87,7 +86,7 @@ async function aheadOf(players: readonly { playerId: string }[], now: string): P
 
 async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
   const told: boolean[] = []
-  for (const part of chunks(inviteIds, atOnce))
+  for (const part of chunks(inviteIds, concurrency))
     told.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
   return told
 }

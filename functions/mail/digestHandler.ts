@@ -7,13 +7,13 @@ import { ifUnchanged } from '../table/writes.ts'
 
 /** As many mails as one digest names: what is more comes in the next. */
 const mostInOne = 40
-/** So many people are seen to at a time: after a night in which a large club wrote to all of its families it is thousands of them. */
-const sideBySide = 20
+/** How many readers are handled at the same time: after a club has written to all of its families at night, there are thousands. */
+const concurrency = 20
 
-/** Wants one mail for each whose time has come, of all that was held back for them. Called twice, it is wanted once: whoever comes second, or meets more that is held back, leaves it to the next call. */
+/** Runs on a schedule: puts one digest mail into the outbox for each due reader. Idempotent; on a conflict the next run does it. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Due>(digests.dueUntil(time)))
-    for (const some of chunks(rows, sideBySide))
+    for (const some of chunks(rows, concurrency))
       await Promise.all(some.map((due) => ignoreConflict(wantDigest(due, time))))
 }
 
