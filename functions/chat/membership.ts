@@ -52,39 +52,65 @@ export const bringIn = (
     const seq = conversation?.seq ?? 0
     const { type, friendlyName } = conversation && !named ? conversation : wanted
     const isNamed = conversation?.friendlyName === friendlyName
-    const writes = coming.flatMap(({ userId, staff }): Write[] => {
-      const minor = ages.get(userId)?.minor
-      // In a conversation of two, somebody who is added again also sees what was written meanwhile.
-      const back = type === 'direct' ? there.get(userId) : undefined
-      const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
-      const row = { ...(names.get(userId) ?? nobody), sinceSeq, readSeq }
-      const member = { ...row, userId, ...(staff && { staff }), ...(minor !== undefined && { minor }) }
-      const other = type === 'direct' ? people.find((each) => each !== userId) : undefined
-      const title = other === undefined ? friendlyName : fullName(names.get(other) ?? nobody)
-      return [
-        there.has(userId)
-          ? conversationMembers.change(
-              { conversationSid, userId },
-              { set: { ...row, leftSeq: undefined, staff: staff || undefined, minor } },
-            )
-          : conversationMembers.create({ conversationSid, ...member }),
-        myConversations.create({
-          userId,
-          conversationSid,
-          type,
-          title,
-          ...(other !== undefined && { other }),
-          lastSeq: seq,
-          readSeq,
-          ...(type !== 'team' && !back && { cameAt: stamp.at }),
-          ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
-        }),
-        ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
-      ]
+    const writes = coming.flatMap((each) => {
+      const { userId } = each
+      const other = type === 'direct' ? people.find((one) => one !== userId) : undefined
+      return joinWrites(stamp, each, {
+        conversation: { conversationSid, type, friendlyName, seq },
+        before: there.get(userId),
+        minor: ages.get(userId)?.minor,
+        name: names.get(userId) ?? nobody,
+        other: other === undefined ? undefined : { userId: other, name: fullName(names.get(other) ?? nobody) },
+      })
     })
     const settling = settledWrite(conversation, { ...wanted, friendlyName }, verdict)
     await write(stamp, settling, ...writes, ...factsOf(verdict), ...(named && !isNamed ? [named] : []))
   })
+
+type Name = { firstName: string; lastName: string }
+/** `before`: the membership, if the user was a member before; `other`: the other member of a direct conversation. */
+type Join = {
+  conversation: NewConversation & { seq: number }
+  before: Member | undefined
+  minor: string | undefined
+  name: Name
+  other: { userId: string; name: string } | undefined
+}
+/** The writes that add a user: the member, the conversation in the user's list, and the count of unread messages. */
+function joinWrites(stamp: Stamp, { userId, staff }: Joining, join: Join): Write[] {
+  const { conversation, before, minor, name, other } = join
+  const { conversationSid, type, friendlyName, seq } = conversation
+  // In a conversation of two, somebody who is added again also sees what was written meanwhile.
+  const back = type === 'direct' ? before : undefined
+  const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
+  const row = { ...name, sinceSeq, readSeq }
+  return [
+    before
+      ? conversationMembers.change(
+          { conversationSid, userId },
+          { set: { ...row, leftSeq: undefined, staff: staff || undefined, minor } },
+        )
+      : conversationMembers.create({
+          conversationSid,
+          ...row,
+          userId,
+          ...(staff && { staff }),
+          ...(minor !== undefined && { minor }),
+        }),
+    myConversations.create({
+      userId,
+      conversationSid,
+      type,
+      title: other?.name ?? friendlyName,
+      ...(other && { other: other.userId }),
+      lastSeq: seq,
+      readSeq,
+      ...(type !== 'team' && !back && { cameAt: stamp.at }),
+      ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
+    }),
+    ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
+  ]
+}
 
 type Verdict = Awaited<ReturnType<typeof verdictOn>>
 const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold(verdict.restsOn))
