@@ -11,7 +11,7 @@ import { leftPlaces } from '../table/leftPlaces.ts'
 import type { Me } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
@@ -80,7 +80,7 @@ export const changeRights = (
   })
 
 /** Beside these there is room for who goes and for the conditions under which they do. */
-const mostWithdrawn = mostAtOnce - 10
+const mostWithdrawn = maxTransactWrites - 10
 
 /** Takes back the invitations to somebody, by which they would come back, and those that they have made. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {

@@ -10,11 +10,11 @@ import {
 import { type MyOrganization, type MyTeam } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { noPicture, type Profile, userPartition } from '../table/profiles.ts'
-import { mostAtOnce, pages, startingWith } from '../table/table.ts'
+import { maxTransactWrites, pages, startingWith } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { corrected, type Target, together } from './corrected.ts'
 
-/** Where a person is listed by what their profile says: among administrators and in conversations. */
+/** The items that copy a user's profile: administrators and members of conversations. */
 export async function* ofProfile(profile: Stored<Profile>) {
   const { userId, firstName, lastName, avatarAt, avatarName } = profile
   const isPlayers = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
@@ -42,7 +42,7 @@ export async function* ofProfile(profile: Stored<Profile>) {
     for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, shown))
 }
 /** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
-const mostWithHolds = mostAtOnce - 2
+const mostWithHolds = maxTransactWrites - 2
 
 type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
 /** Their name and picture in conversations, and on the lists of those with whom they are alone in one, while they are in it. */

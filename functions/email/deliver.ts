@@ -13,26 +13,25 @@ import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Four writes each: as many people as find room in a transaction. */
 const mostPeople = 25
-/** So many transactions are under way at a time. */
-const sideBySide = 6
+/** How many transactions are under way at the same time. */
+const concurrency = 6
 
 /**
- * Writes an email down for each who gets it: that they do, the email among theirs, one more that they have not read, and a
- * mail in the outbox. All four at once, and for each person once: whoever is written down already is left out, so this can
- * be cut short anywhere and begun again. Then the email counts as sent, or as not sent where it has reached nobody. Whose event
- * was deleted since it began goes to nobody else.
- * @param known whom it goes to, where that is known already
+ * Delivers an email: for each recipient one transaction with the recipient's item, the email in their list, their unread count and a mail
+ * in the outbox. Idempotent: recipients with an item are skipped. At last its state becomes `sent`, or not sent if nobody got it. It stops
+ * if the event that it is about was deleted meanwhile.
+ * @param known the recipients, if they were read already
  */
 export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readonly Recipient[]): Promise<string> {
   const { emailId } = email
   await listEverywhere(stamp, email)
   const recipients = known ?? (await recipientsNow(email.to, stamp.at))
   const parts = chunks(recipients, mostPeople)
-  for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
+  for (const some of chunks(parts, concurrency)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
   return retryOnConflict(() => close(stamp, emailId))
 }
 
-/** Whom an email goes to as things stand: nobody, once what it is to is gone. */
+/** The recipients at this moment; none if the event or list that it goes to is gone. */
 export async function recipientsNow(to: EmailTo, now: string): Promise<Recipient[]> {
   try {
     return (await recipientsOf(to, now)).recipients

@@ -1,20 +1,20 @@
 import { orgUnitOf } from '#shared/ids.ts'
 import { type Email, listsOf, teamEmails } from '../table/emails.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, write } from '../table/table.ts'
+import { maxTransactWrites, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 type Listed = Pick<Email, 'emailId' | 'listedAt'>
 
-/** The writes by which an email stands in the lists of teams. */
+/** The writes that add an email to the lists of teams. */
 export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]): Write[] =>
   lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } }))
 
 /**
- * Puts an accepted email into the lists of all teams that it goes to. That from which it is written has it since it was
- * accepted: as many others as a large club has would keep its author waiting.
+ * Adds an accepted email to the lists of all teams that it goes to. Only the list of the team that sends it was written in the author's
+ * request: a large club has too many others for that.
  */
 export async function listEverywhere(stamp: Stamp, email: Email): Promise<void> {
   const others = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))
-  for (const some of chunks(others, mostAtOnce)) await write(stamp, ...listed(email, some))
+  for (const some of chunks(others, maxTransactWrites)) await write(stamp, ...listed(email, some))
 }

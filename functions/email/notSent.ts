@@ -4,14 +4,14 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { type Email, emails } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
-import { mostAtOnce, write } from '../table/table.ts'
+import { maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
-/** Why an email whose time has come goes to nobody, whomever it would reach; undefined when it may go. */
+/** Why a due email may not be sent at all; undefined if it may. */
 export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([
@@ -26,7 +26,10 @@ export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | 
   return isThere ? undefined : 'eventGone'
 }
 
-/** Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it goes. */
+/**
+ * Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it
+ * goes.
+ */
 async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boolean> {
   const from = teamOf(emailId)
   const goesTo = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
@@ -42,8 +45,8 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 }
 
 /**
- * Ends an email that goes to nobody, with its reason and the letters that tell of it: once, since they are written while it is as it
- * was read. It stands where it would have stood, for all who may write there, and is nobody's draft.
+ * Sets an email to not sent, with the reason, and mails its author and the others who may write there. The write requires the version that
+ * was read, so the mails are sent once. The email stays in the lists.
  */
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
@@ -53,8 +56,8 @@ export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSen
   return `not sent: ${why}`
 }
 
-/** So many are told: beside their letters there is room in the transaction for the email. */
-const mostTold = mostAtOnce - 1
+/** The most readers of the mails: beside them the transaction has one write for the email. */
+const mostTold = maxTransactWrites - 1
 
 /** Its author, and who may write where it is from, those of the whole club first. */
 async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {

@@ -20,14 +20,13 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { all, mostAtOnce, page, pages, startingWith, retryOnConflict, write } from '../table/table.ts'
+import { all, maxTransactWrites, page, pages, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
- * What families can see is taken back to a draft first, if nobody has registered; then it goes as a draft does. What hangs on
- * it goes first and it last, so that a deletion that was cut short can be asked for again. Who launches it meanwhile, or has
- * filled in something more, is met by beginning anew.
+ * Deletes a registration for which nobody has registered. A launched one becomes a draft first. Its dependent items are deleted before it,
+ * so after an interruption the same call completes it. If it was launched or changed meanwhile, it starts again.
  */
 export const deleteRegistration = ({
   params: { registrationId },
@@ -127,5 +126,5 @@ async function lettingGo(named: readonly (readonly [string, string])[]): Promise
 
 /** Half as many at a time as there is room for: of some, a trace is kept beside. */
 async function removeAll(stamp: Stamp, writes: readonly Write[]): Promise<void> {
-  for (const part of chunks(writes, mostAtOnce / 2)) await write(stamp, ...part)
+  for (const part of chunks(writes, maxTransactWrites / 2)) await write(stamp, ...part)
 }

@@ -43,8 +43,8 @@ export async function summarizeInvitations({
 }
 
 /**
- * Each is one row by its address, so that nobody is invited twice, whoever asks; `again` reminds who has not registered since. They are
- * mailed by a worker.
+ * Writes one invitation per address, so nobody is invited twice; a worker mails them. `again`: also reminds those invited before who have
+ * not registered.
  */
 export async function inviteAll({
   params: { registrationId },
@@ -160,12 +160,12 @@ export async function listInvited({
   }
 }
 
-/** So many families are read side by side. */
-const familiesAtOnce = 50
+/** How many families are read at the same time. */
+const concurrency = 50
 
 /**
- * The families of a team, or of all that play in the club, for which the caller registers: addresses are told to nobody else, and a
- * child’s own is not among them, who registers nobody. Who is registered already is said to be.
+ * The families that can be invited: those of a team, or of all players of the club. Without children's own accounts, which cannot register.
+ * Players who are registered already are marked.
  */
 export async function listInviteCandidates({
   params: { registrationId },
@@ -212,7 +212,7 @@ async function playersOn({ organizationId, teamId }: Subject): Promise<TeamPlaye
 
 async function familiesOf(players: readonly TeamPlayer[]): Promise<Family[][]> {
   const found: Family[][] = []
-  for (const part of chunks(players, familiesAtOnce))
+  for (const part of chunks(players, concurrency))
     found.push(...(await Promise.all(part.map((player) => families.of(player)))))
   return found
 }
