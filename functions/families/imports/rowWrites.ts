@@ -15,7 +15,7 @@ import type { MatchedRow } from './matchedRow.ts'
 const mostFamily = 80
 
 /** The writes that import a row, and what they change; none where all of it is there. */
-export type RowWrites = { writes: Write[]; did: PlayerChange | undefined }
+type RowWrites = { writes: Write[]; did: PlayerChange | undefined }
 
 export async function rowWrites(matched: MatchedRow, unit: Unit): Promise<RowWrites> {
   const { player } = matched

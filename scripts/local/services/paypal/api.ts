@@ -19,7 +19,7 @@ const refusalOf = ({ status, issue }: Refusal): Answer => ({
   },
 })
 
-export type ApiCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; base: string }
+type ApiCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; base: string }
 
 /** Answers a call of PayPal's API: the token, orders, captures, refunds and disputes. */
 export function answerApi(world: World, call: ApiCall): Answer {
