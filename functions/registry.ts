@@ -10,46 +10,40 @@ import type { Kind, map } from './table/map.ts'
 export type Functions = Readonly<Record<string, FunctionRecord>>
 
 export type FunctionRecord = {
-  /** The entry file: `handler.ts`, or one that ends in `Handler.ts`. It exports `handler`. */
+  /** The file with the exported `handler`: `handler.ts`, or one that ends in `Handler.ts`. */
   entry: `functions/${string}/${string}.ts`
-  /** What people lose while it fails, in their words: the text of its alarms. */
-  loses: string
+  /** What people lose while it fails, in one sentence: the text of its alarms. */
+  impact: string
   on: Trigger
-  /** The table partitions whose items it reads, and those whose items it writes. */
+  /** The partitions of the table whose items it may read, and those whose items it may write. */
   may: { read: readonly Partition[]; write: readonly Partition[] }
-  /** The indexes that it queries: local ones for the partitions it reads, others as a whole. */
+  /** The indexes that it queries: a local one in the partitions that it reads, a global one as a whole. */
   indexes?: readonly IndexName[]
-  /** What it does to files in a folder of the media bucket, whose name is in MEDIA_BUCKET. */
+  /** By folder of the media bucket, what it may do with the objects in it. The name of the bucket is in MEDIA_BUCKET. */
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
-  /** Our keys that it signs or seals with. */
+  /** The keys that it signs or encrypts with. */
   secrets?: readonly SecretName[]
-  /**
-   * The providers outside AWS whose APIs it calls: the address is in `<NAME>_ADDRESS`, the ARN of our credentials in
-   * `<NAME>_SECRET`.
-   */
-  outside?: readonly OutsideName[]
-  /** It posts to clubs' webhook addresses; on a developer's machine, WEBHOOKS_ADDRESS is the stand-in for trying that. */
+  /** The providers whose APIs it calls: the URL is in `<NAME>_ADDRESS`, the ARN of our credentials there in `<NAME>_SECRET`. */
+  providers?: readonly ProviderApi[]
+  /** It calls webhooks of clubs. On the stage `local`, WEBHOOKS_ADDRESS is the origin that stands in for them. */
   webhooks?: true
-  /** The functions to whose queues it sends: the addresses are in QUEUES and the name. */
+  /** The functions whose queues it sends messages to: a queue's URL is QUEUES followed by the function's name. */
   sends?: readonly string[]
-  /**
-   * It delays messages by sending them to its own queue again. Switches off Lambda's recursive loop detection, which would stop
-   * that after sixteen times.
-   */
-  putsOff?: true
-  /** It writes to open WebSocket connections, through the address in LINES_URL. */
-  lines?: true
-  /** It deletes accounts from the user pool, whose id is in USER_POOL_ID. */
-  accounts?: true
-  /** It ends an account's sign-ins at the user pool, whose id is in USER_POOL_ID, or in the pool's event. */
+  /** It sends messages to its own queue to delay them, so Lambda's recursive loop detection, which stops that after 16 times, is off. */
+  recursiveLoop?: true
+  /** It posts to connections of the WebSocket API, whose callback URL is in LINES_URL. */
+  webSocket?: true
+  /** It deletes users of the user pool, whose id is in USER_POOL_ID. */
+  deletesUsers?: true
+  /** It signs users of the user pool out everywhere. The pool's id is in USER_POOL_ID; a trigger of the pool has it in its event. */
   signsOut?: true
-  /** It sends mail, if the stage has a sender address: that is in MAIL_FROM. */
+  /** It sends mail. The sender is in MAIL_FROM, which is missing where the stage sends no mail. */
   mail?: true
-  /** Its bundle is split: modules loaded by `import()` are separate files beside its index. */
-  inParts?: true
-  /** Packages whose files it reads at run time: copied to a `node_modules` beside its index. */
-  packs?: readonly string[]
-  /** In MB; defaults to the stage's. */
+  /** esbuild splits its bundle: what it loads by `import()` is in files of its own beside its index. */
+  codeSplitting?: true
+  /** Files and folders of node_modules that it reads at run time: they are copied to a `node_modules` beside its index. */
+  nodeModules?: readonly string[]
+  /** In MB; by default that of the stage. */
   memory?: number
   /** In seconds; the default depends on the trigger. */
   timeout?: number
@@ -57,87 +51,88 @@ export type FunctionRecord = {
 
 /** What invokes a function. */
 type Trigger =
-  /** The gateway, for every route of the area's contract. */
+  /** The HTTP API, on every route of the area's contract. */
   | { api: AreaName }
-  /**
-   * The gateway, for all requests with an access token; it passes them to the handlers of these areas, and may read what they
-   * may.
-   */
+  /** The HTTP API, on requests with an access token of a program. It calls the handlers of these areas, and may read what they may. */
   | { token: readonly AreaName[] }
-  /** The table: each change that matches one of these becomes a message in the function's own queue; see worker.ts. */
-  | ({ stream: readonly Watched[] } & Pace)
+  /** The table's stream: each change that matches one of the filters becomes a message in the function's queue; see worker.ts. */
+  | ({ stream: readonly ChangeFilter[] } & QueueOptions)
   /**
-   * Its own queue, to which other functions send, or which gets SES's events about our mails, incoming mail, or GuardDuty's
-   * findings of malware in the media bucket.
+   * Its queue, which other functions send to (`sends`), or which receives events: SES events about our mails, mails that were
+   * sent to us, or findings of GuardDuty about objects in the media bucket.
    */
-  | ({ queue: true; hears?: 'mail' | 'replies' | 'harmful' } & Pace)
-  /** A schedule: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
+  | ({ queue: true; source?: 'mail-events' | 'received-mail' | 'malware-findings' } & QueueOptions)
+  /** An EventBridge schedule, in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
-  /** A public URL of its own that serves the area's contract: for calls from providers. */
+  /** A function URL without an authorizer, which serves the area's contract: for webhooks of providers. */
   | { url: AreaName }
-  /** The WebSocket API: its authorizer, or its messages. */
+  /** The WebSocket API: its authorizer, or its routes. */
   | { socket: 'authorizer' | 'messages' }
   /** The user pool. */
   | { userPool: 'postConfirmation' }
-  /** The table's stream itself. There is one. */
+  /** All records of the table's stream. Only the dispatcher has this. */
   | { dispatch: true }
 
-export type Pace = {
-  /** The most batches processed in parallel; at least 2, default 5. */
-  atOnce?: number
+export type QueueOptions = {
+  /** The most batches that are processed at the same time, at least 2; by default 5. */
+  maxConcurrency?: number
   /**
-   * Deliveries after which a failing message goes to the dead-letter queue, which raises an alarm; default 7, which takes eleven
-   * minutes.
+   * After how many failed deliveries a message goes to the dead-letter queue, which raises an alarm; by default 9, see runtime/queues.ts.
    */
-  tries?: number
+  maxReceiveCount?: number
 }
 
-/** A filter on changes in the table: a worker gets a message for each change that matches one of its filters. */
-export type Watched = {
+/** Which changes of the table a worker gets messages about: those that match one of its filters. */
+export type ChangeFilter = {
   kind: Kind
-  /** Only when the item was created, changed or removed; default all. */
+  /** By default all three. */
   change?: readonly ('created' | 'changed' | 'removed')[]
-  /** Only items whose text attribute has this value now. */
+  /** Only of items whose text attribute has this value after the change. */
   where?: { attribute: string; value: string }
-  /** For a change, only if one of these attributes differs. */
+  /** Of the changes of existing items, only those that change one of these attributes. */
   attributes?: readonly string[]
-  /** The message says who wrote, and which attributes differ; for the listed ones also their values before and after. */
+  /**
+   * The message says who made the change and which attributes differ (`told`, see worker.ts); of the attributes listed here, with their
+   * values before and after.
+   */
   tells?: readonly string[]
 }
 
-/** The prefixes of the table's partition keys, up to the `#`; see table/map.ts. */
+/** The prefixes of partition keys, up to the `#`; see table/map.ts. */
 export type Partition = (typeof map)[Kind][0] extends infer Line
   ? Line extends `${infer P}#${string}`
     ? P
     : never
   : never
 
-/** Partitions whose items are only added, never changed or removed: no function has the right to. */
+/** Partitions whose items are only created: no role may change or delete them. */
 export const appendOnly = ['LEDGER', 'AUDIT'] as const satisfies readonly Partition[]
 
 /** The local secondary indexes. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 
-/** Folders of the media bucket that anyone who knows a URL may read: people's pictures. */
-export const openFolders = ['avatar'] as const
-/** Folders accessed through signed URLs: incoming files, kept files, and copies of people's data. */
+/** The folders of the media bucket whose objects need no signed URL: people's pictures, under names that cannot be guessed. */
+export const publicFolders = ['avatar'] as const
+/**
+ * The folders that are read and written by signed URLs: files that are being uploaded, those that are kept, and copies of people's data.
+ */
 export const signedFolders = ['incoming', 'files', 'copies'] as const
-/** Folders with uploads that others may open: scanned for malware. */
+/** The folders with uploads that others may open: their objects are scanned for malware. */
 export const scannedFolders = ['avatar', 'files'] as const
-/** Each is served under a path of its name. */
-export const mediaFolders = [...openFolders, ...signedFolders] as const
+/** All folders; each is served at the path of its name. */
+export const mediaFolders = [...publicFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]
-/** `parts`: lists the uploaded parts of a file; uploading a part is `put`. */
+/** `parts`: lists the parts of a multipart upload; uploading a part is `put`. */
 export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
 /**
- * Our signing keys: for links in mail, cursors of paged lists, and push services. `seals`: the keys that encrypt secrets stored
- * in the table.
+ * Our own keys. `links` signs the links in mail, `cursors` the cursors of paged lists, `push` the requests to push services (VAPID);
+ * `seals` encrypts the credentials of others that are stored in the table.
  */
 export type SecretName = 'links' | 'cursors' | 'push' | 'seals'
 
 /**
- * Providers outside AWS whose APIs we call. Our credentials are created in Secrets Manager as `touchline/<stage>/<name>`;
- * functions/providers/keys.ts says what they contain.
+ * The payment providers whose APIs we call. Our credentials there are kept in Secrets Manager as `touchline/<stage>/<name>`, where an
+ * operator puts them; functions/providers/keys.ts says what they hold.
  */
-export type OutsideName = 'stripe' | 'paypal' | 'fluidpay'
+export type ProviderApi = 'stripe' | 'paypal' | 'fluidpay'

@@ -36,19 +36,19 @@ type Call<K, R> = {
   body: Body<R>
   /** When the request reached the gateway: handlers do not read a clock. */
   now: string
-  /** The origin of the calling web page, `https://app.example.org`: providers' pages send people back there. */
+  /** The origin of the site, `https://app.example.org`, to which pages of providers redirect. */
   site: string
-  /** The header `if-none-match`, from a client that fetches a file again; '' without one. */
+  /** The header `if-none-match`; '' without one. */
   known: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
   : {
       userId: string
-      /** The caller's IP address; '' if unknown. */
+      /** The caller's IP address; '' if it is not known. */
       from: string
-      /** The caller's user agent. */
+      /** The header `user-agent`. */
       agent: string
-      /** The caller's access and counts: read once, in parallel with the handler's own first reads. */
+      /** The caller's access and counts: read once, in parallel with the handler's first reads. */
       me: Promise<Me>
       /** The author and time of writes: the first argument of every write. */
       stamp: Stamp
@@ -58,9 +58,7 @@ type Call<K, R> = {
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
 
 type Signed = { bytes: Uint8Array; headers: Received['headers']; now: string }
-/**
- * The handler of a provider's webhook: `verify` checks the signature of the raw bytes and parses them, then `handle` is called.
- */
+/** The handler of a provider's webhook: `verify` checks the signature of the raw body and parses it, then `handle` is called. */
 export type Webhook<Message, Answer> = {
   /** Throws a Problem if the signature is not the provider's, or is too old. */
   verify(signed: Signed): Message | Promise<Message>
@@ -72,9 +70,9 @@ type Handler<K, R> = R extends { can: 'webhook' }
 export type Handlers<A extends Area> = { [K in keyof A]: Handler<K, A[K]> }
 
 /**
- * The handler of an area's function: its routes, each with a handler; a missing one does not compile. For each request: finds the
- * route in the contract, parses the request, checks permission, calls the route's handler, and responds as the contract promises,
- * compressed. An error becomes a refusal, by the table of problems.
+ * The Lambda handler of an area, from a handler for each of its routes; a missing one does not compile. For each request: finds the route
+ * in the contract, parses the request, checks permission, calls the route's handler, and sends the fields of the contract, compressed.
+ * Errors become responses by the table of problems (`shared/sentences.ts`).
  */
 export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
   middy<Event, Result>()
@@ -95,7 +93,7 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
       }),
     )
 
-/** The stage's own address; if it has none, the header `origin` of the request. */
+/** The site's origin; on a stage without a domain, the header `origin` of the request. */
 const siteIn = ({ origin = '' }: Received['headers']): string => process.env.SITE_URL ?? origin
 
 type AnyHandler = (call: object) => Promise<unknown>
@@ -132,18 +130,18 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     permitted,
     stamp,
   })
-  answering.catch(() => {}) // Awaited below. If the caller is refused, an error of the early read is ignored.
+  answering.catch(() => {}) // Awaited below. If the permission check fails, its error is thrown instead of one of the early read.
   await permitted
   return answering
 }
 
-/** Spends the route's budgets. Called after the permission check: a refused request spends nothing. */
+/** Counts the request against the budgets of its route, after the permission check: a refused request spends nothing. */
 const spent = ({ route, now }: Received, person: string, address: string): Promise<void> =>
   route.spends ? spend(route.spends, { person, address, now }) : Promise.resolve()
 
 /**
- * The caller's IP address. The distribution appends it to `x-forwarded-for`, and the gateway then appends the distribution's, so
- * it is the last but one; anything before it comes from the caller and is not trusted. '' if it is no address.
+ * The caller's IP address. The distribution appends it to `x-forwarded-for`, and the gateway appends the distribution's, so it is the last
+ * but one; anything before it comes from the caller and is not trusted. '' if it is no IP address.
  */
 function addressIn(headers: Received['headers']): string {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
@@ -151,10 +149,7 @@ function addressIn(headers: Received['headers']): string {
   return /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
 }
 
-/**
- * The caller: a signed-in user; staff acting on someone's behalf (`staffId`); or the holder of a link, as the person it was made
- * for.
- */
+/** The caller: a signed-in user; staff who act in a user's place (`staffId`); or the user for whom a link was made, by that link. */
 type Caller = Person | (Person & { staffId: string }) | { userId: string; link: Link }
 
 async function callerOf(received: Received): Promise<Caller | undefined> {
@@ -165,9 +160,9 @@ async function callerOf(received: Received): Promise<Caller | undefined> {
 }
 
 /**
- * The permission check. Throws for an ended session, a caller without the right (`can`) on the route's subject, a missing second
- * factor or fresh password, a club with limited functionality, and any id in the request that belongs to another organization
- * than the subject: a right in one club never reaches into another.
+ * The permission check. Throws for an ended session, for a caller without the right (`can`) on the route's subject, for a missing second
+ * factor or recent password, for a club with limited functionality, and for any id in the request of another organization than the
+ * subject's, so that a right in one club never reaches into another.
  */
 async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
@@ -202,14 +197,14 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (ifInvited && !(await hasInvite(access, subject))) throw new Problem('not_allowed')
 }
 
-/** Whether a player whom the caller has or follows is invited to the event. */
+/** Whether one of the caller's own or followed players is invited to the event. */
 async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
   const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
   const found = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
   return found.some((invite) => invite !== undefined && invite.deletedAt === undefined)
 }
 
-/** Whether staff need a second factor, as configured for the stage: the local one does not require it. */
+/** Whether staff need a second factor on this stage; not on the stage `local`. */
 const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'
 
 /** Whether the request would add something to a club whose subscription has expired. */
@@ -240,7 +235,7 @@ function clubIn(received: Received): string | undefined {
   return subjectIn(received)?.organizationId ?? (named && organizationOf(named))
 }
 
-/** All strings in the request that have the shape of an id, at any depth. No text written by people has it. */
+/** All strings in the request that have the shape of an id, at any depth. Texts that people write do not have it. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return kindOf(value) ? [value] : []
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []

@@ -6,28 +6,28 @@ import { isTransient } from './runtime/transient.ts'
 import { type Meter, metered } from './table/meter.ts'
 
 /**
- * The dispatcher's message about a change in the table. It has the item's key and none of its content: the worker reads the
- * current item.
+ * The message of the dispatcher to a worker about a change in the table. It has the key of the item and not its attributes: the worker
+ * reads the item as it is now.
  */
 export type Change = {
   kind: string
   pk: string
   sk: string
   change: 'created' | 'changed' | 'removed'
-  /** When it was written, an instant. */
+  /** The instant of the change. */
   at: string
-  /** Only if the worker's record in `functions.ts` has `tells`. */
+  /** Only for a change filter with `tells`. */
   told?: Told
 }
 
 /** The id in a table key, after the first `#`: `o1` in `ORG#o1`. */
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1)
 
-/** Who made a change and what it changed: the item's stamp and version, and the attributes that differ. */
+/** The details of a change: the item's stamp and version, and the attributes that differ. */
 export type Told = {
   by: string
   byFor?: string
-  /** The club that the item names, if its key does not. */
+  /** The club in an attribute of the item, where its key has none. */
   club?: string
   stamped: string
   version: number
@@ -36,16 +36,16 @@ export type Told = {
 }
 
 /**
- * What a worker does with one message, which may be delivered more than once. `now` is the time of the first delivery, also in
- * later ones; `isFirst` is true in the first. Returns the outcome in a word, for the log. If it throws, the message stays in the
- * queue and is redelivered, first after some seconds and then later each time.
+ * Handles one message, which may be delivered more than once. `now` is the instant of the first delivery, also in later ones; `isFirst` is
+ * true in the first. Gives the outcome in a word, for the log. If it throws, the message stays in the queue and is delivered again, first
+ * after some seconds and then later each time.
  */
 type Work<Message> = (message: Message, call: { now: string; isFirst: boolean }) => Promise<string>
 
 type Result = { messageId: string; outcome: string; error?: unknown }
 type Response = Result[] | SQSBatchResponse
 
-/** The handler of a function that consumes a queue. Messages of a batch are independent: only failed ones are redelivered. */
+/** The Lambda handler of a worker with a queue. The messages of a batch are independent: only those that fail are delivered again. */
 export const worker = <Message = Change>(work: Work<Message>) =>
   middy<SQSEvent, Response>()
     .after((request) => {

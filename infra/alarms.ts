@@ -15,32 +15,33 @@ type AlarmProps = {
   above: number
   /** … in this many consecutive five-minute periods. */
   periods: number
-  /** What people lose meanwhile: one sentence that an on-call person understands at once. */
-  loses: string
+  /** What people lose meanwhile: one sentence that someone woken at night understands. */
+  impact: string
   /** The section of infra/RUNBOOK.md that says what to do. */
   page: string
   topic: ITopic
 }
 
-/**
- * An alarm whose description says what people lose and, on a second line, which runbook section to follow. Missing data
- * does not breach: without data, no request failed.
- */
-export function alarm(scope: Construct, id: string, { metric, above, periods, loses, page, topic }: AlarmProps): Alarm {
+/** An alarm whose description has the impact on users and, in a second line, the place in the runbook. Missing data counts as good. */
+export function alarm(
+  scope: Construct,
+  id: string,
+  { metric, above, periods, impact, page, topic }: AlarmProps,
+): Alarm {
   const created = new Alarm(scope, id, {
     metric,
     threshold: above,
     evaluationPeriods: periods,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${loses}\ninfra/RUNBOOK.md#${page}`,
+    alarmDescription: `${impact}\ninfra/RUNBOOK.md#${page}`,
   })
   created.addAlarmAction(new SnsAction(topic))
   created.addOkAction(new SnsAction(topic))
   return created
 }
 
-/** The topic of a stage's alarms, which also mails them to the stage's `alarmEmail`, if it has one. */
+/** The SNS topic of a stage's alarms, with an e-mail subscription if the stage has an address for it. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
   allowPublish('cloudwatch.amazonaws.com', topic)
@@ -49,8 +50,8 @@ export function alarmTopic(scope: Construct, email: string | undefined): Topic {
 }
 
 /**
- * Allows an AWS service to publish to a topic on behalf of this account. A topic's default policy would allow it;
- * enforceSSL replaces that policy with one that only denies.
+ * Allows an AWS service to publish to a topic for this account. The default topic policy would allow it, but enforceSSL replaces that by
+ * one that only denies.
  */
 export function allowPublish(service: string, topic: Topic): void {
   topic.addToResourcePolicy(

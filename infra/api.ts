@@ -20,7 +20,7 @@ import { type Can, isByLink, isOpen } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import type { SignIn } from './identity.ts'
-import { type Lines, linesApi } from './lines.ts'
+import { createWebSocketApi, type WebSockets } from './webSockets.ts'
 import { triggeredBy } from './registry.ts'
 import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
@@ -37,16 +37,15 @@ type ApiProps = {
 }
 
 /**
- * One gateway route per contract route, each integrated with its area's function. No CORS: the web is on the same
- * origin. Also the WebSocket API on which devices receive events. Routes that require sign-in are split over two stacks
- * of their own, because CloudFormation allows 500 resources per stack; open routes are in the same stack as the API's
- * stage, whose settings name them.
+ * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
+ * Beside it, the WebSocket API, by which devices are notified of changes. The routes of who is signed in have two stacks of their own,
+ * for CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
  */
 export function apiStack(
   app: App,
   stage: Stage,
   { registry, areas, functions, data, signIn, build }: ApiProps,
-): { api: HttpApi; lines: Lines | undefined } {
+): { api: HttpApi; webSockets: WebSockets | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', {
     apiName: gatewayName(stage),
@@ -99,10 +98,10 @@ export function apiStack(
   addStage(stack, api, stage, open, forTokens(api, byToken && functions.get(byToken[0])))
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
-  return { api, lines: linesApi(stack, stage, { registry, data, build }) }
+  return { api, webSockets: createWebSocketApi(stack, stage, { registry, data, build }) }
 }
 
-/** The distribution sends requests that carry an access token to this route: see size.js. */
+/** The route to which the distribution sends requests with an access token: see size.js. */
 export const tokenRoute = 'ANY /token/{path+}'
 
 /** The function behind this route checks the token itself, since it is not a token of the user pool. */
@@ -160,10 +159,11 @@ function addStage(
       ),
     },
   })
-  // Callers without a token cannot be told apart, so a single one could use up the capacity that everybody's Today
-  // needs. All open routes together get a quarter at most, in equal parts; those of links in mail, whose function
-  // checks a signature first and which families of all clubs use to reply, share another quarter. These settings
-  // replace those of the stage as a whole, and API Gateway rejects them for a route that does not exist yet.
+  // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
+  // All of them together get a quarter at most, in equal parts; those of links in mail, whose function looks at a signature first and
+  // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and
+  // are refused
+  // for a route that is not there yet.
   const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
@@ -196,7 +196,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     metric: share(api.metricServerError(sum), 'requests that fail, in per cent'),
     above: 1,
     periods: 1,
-    loses: 'More than one in a hundred taps in Touchline ends in an error.',
+    impact: 'More than one in a hundred taps in Touchline ends in an error.',
     page: 'api-fails',
     topic,
   })
@@ -206,7 +206,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     metric: share(api.metricClientError(sum), 'requests that are turned away, in per cent'),
     above: 20,
     periods: 3,
-    loses:
+    impact:
       'More than one in five requests is turned away: people whose app asks wrongly, or who do not get past a flood.',
     page: 'api-refuses',
     topic,
@@ -215,7 +215,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     metric: api.metricLatency({ period: fiveMinutes, statistic: 'p95' }),
     above: 1500,
     periods: 3,
-    loses: 'One in twenty taps takes longer than a second and a half: people on phones give up.',
+    impact: 'One in twenty taps takes longer than a second and a half: people on phones give up.',
     page: 'api-slow',
     topic,
   })

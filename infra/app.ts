@@ -32,9 +32,8 @@ type AppProps = {
 }
 
 /**
- * The CDK app of one stage. Does not bundle anything: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own
- * template validation finds something. Throws, with a one-sentence message, when the stage is unknown or the web is not
- * built.
+ * The CDK app of one stage. It needs bundled functions: see bundleFunctions(). `synth()` throws if cdk-nag or CDK's template validation
+ * finds something. Throws if the stage is unknown or the web is not built.
  */
 export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
   for (const needed of ['web/index.html', 'web/assets']) {
@@ -56,12 +55,12 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
   const functions = areasStack(app, stage, { registry, data, signIn, build })
-  const { api, lines } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
+  const { api, webSockets } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
   const prefixes = prefixesOf(atGateway)
-  const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
-  workersStack(app, stage, { registry, data, build, site, lines })
-  const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
-  // In the last stack, which depends on everything that the dashboard shows.
+  const site = webStack(app, stage, { data, signIn, api, webSockets, build, prefixes })
+  workersStack(app, stage, { registry, data, build, site, webSockets })
+  const last = clockStack(app, stage, { registry, data, build, site, webSockets, signIn })
+  // In the last stack, whose making waits for all that it shows.
   dashboard(last, stage, { registry, api })
   for (const each of app.node.children) if (Stack.isStack(each)) limitConcurrency(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

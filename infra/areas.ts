@@ -18,8 +18,8 @@ const usageShare = 16
 type AreasProps = { registry: Functions; data: Data; signIn: SignIn; build: string }
 
 /**
- * The functions of the API, one per area, and the function for access tokens, by name. In a stack of their own, since
- * the gateway's routes fill another.
+ * The stack with the functions of the API by name: one per area, and the one for programs. A stack of its own because of CloudFormation's
+ * limit of resources.
  */
 export function areasStack(
   app: App,

@@ -1,14 +1,14 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
-import { askedOfStripe } from '#functions/providers/askedOfStripe.ts'
+import { stripeResources } from '#functions/providers/stripeResources.ts'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
-/** Where `npm run build` and the bundler put what is deployed: `functions/` and `web/`. */
+/** The output folder of `npm run build` and the bundling, with `functions/` and `web/`. */
 export const buildFolder = join(root, '.build')
 
-/** The entry file of each function. */
+/** All functions with their entry files. */
 export const entries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(registry).map(([name, { entry }]) => [name, entry]),
 )
@@ -17,14 +17,13 @@ export const entries: Readonly<Record<string, string>> = Object.fromEntries(
 const neverNeeded = ['@smithy/core/event-streams']
 
 /**
- * Modules that packages import unconditionally, each with its replacement. Our clients do not discover endpoints; Node
- * computes SHA-256 itself; Lambda passes credentials and region in the environment and has no config files. The table
- * and the user pool are called at their regional endpoints, without dual-stack or FIPS; the only partition used is
- * `aws`; no request is signed as an event stream; a function handles one call at a time, whose trace is in the
- * environment; retries use the standard mode, which has no rate limiter; no client has a logger, reports the features
- * it uses or what it runs on, needs a warning about an old Node, or sends a file whose length would have to be looked
- * up. Without these modules, a cold start reads half as much. We accept no thin events from Stripe, and call it by
- * `fetch`: importing `http` loads everything that Node's `fetch` is made of before the first request, a fifth of such a
+ * Parts of packages that they import in any case, each with what stands in for it: no client of ours discovers its endpoints, Node reckons
+ * SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table and the user
+ * pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in AWS's own; no request
+ * is signed as a stream of events; a function does one call at a time, whose trace stands in the environment; retries follow the standard
+ * mode, which limits no rate; no client is given a logger, tells which of its features it uses or what it runs on, which is no old Node, or
+ * sends a file that it would have to look for. Leaving them out halves what a cold start reads. Of Stripe's package we take no short
+ * notices, and ask by `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a
  * function's start.
  */
 const neverUsed: Record<string, string> = {
@@ -99,8 +98,8 @@ const withoutNeverMet = (source: string): string =>
       return `import {${met.join(',')}} from "../models/errors";`
     })
 
-/** The parts of Stripe's package that are used; every other resource of its client becomes an empty class. */
-const partsOfStripe = new Set(['OAuth', ...askedOfStripe.map((name) => name[0]?.toUpperCase() + name.slice(1))])
+/** Of Stripe's package what we ask; in the place of everything else that its client has is a class with nothing in it. */
+const partsOfStripe = new Set(['OAuth', ...stripeResources.map((name) => name[0]?.toUpperCase() + name.slice(1))])
 const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.js$/
 const emptied = (source: string): string =>
   [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
@@ -144,8 +143,8 @@ const withoutNeverUsed: Plugin = {
 }
 
 /**
- * Bundles functions into `<outdir>/<name>/index.mjs`, all in one call of esbuild; those with `inParts` one by one, with
- * their lazily loaded chunks beside the index.
+ * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild; one with `codeSplitting` in a call of its
+ * own, with its chunks beside its index.
  * @param areas names of `entries`; all of them if left out
  */
 export async function bundleFunctions({
@@ -158,18 +157,18 @@ export async function bundleFunctions({
   for (const name of names)
     if (!entries[name])
       throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
-  const inParts = names.filter((name) => registry[name]?.inParts)
-  const whole = names.filter((name) => !inParts.includes(name))
-  // Chunks are named by their content, so old ones would stay behind.
-  for (const name of inParts) rmSync(join(outdir, name), { recursive: true, force: true })
+  const split = names.filter((name) => registry[name]?.codeSplitting)
+  const whole = names.filter((name) => !split.includes(name))
+  // The names of chunks contain a hash: those of an earlier build would stay.
+  for (const name of split) rmSync(join(outdir, name), { recursive: true, force: true })
   await Promise.all([
     build({ ...asDeployed, outdir, entryPoints: whole.map((name) => entryOf(name, `${name}/index`)) }),
-    ...inParts.map((name) =>
+    ...split.map((name) =>
       build({ ...asDeployed, outdir: join(outdir, name), entryPoints: [entryOf(name, 'index')], splitting: true }),
     ),
   ])
   for (const name of names)
-    for (const file of registry[name]?.packs ?? [])
+    for (const file of registry[name]?.nodeModules ?? [])
       cpSync(join(root, 'node_modules', file), join(outdir, name, 'node_modules', file))
 }
 
@@ -194,7 +193,7 @@ const asDeployed = {
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** The files that Node reads before a function’s handler is loaded: its index and all static imports. */
+/** The files that Node loads at a cold start: the index and its static imports. */
 export function readAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
   known.add(file)

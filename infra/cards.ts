@@ -13,12 +13,12 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { cardPolicy } from './csp.ts'
 import type { Stage } from './stages.ts'
 
-/** The folder of the web bucket into which `publish` puts `web/card`. */
+/** The folder of `web/card` in the web's bucket. */
 export const cardFolder = 'card'
 
 /**
- * Creates the distribution of the page in whose frame card details are typed. Its origin differs from the web's, so the
- * provider's script that runs there cannot read anything of ours. It serves no other file and cannot reach the API.
+ * The distribution of the page for typing a card, which the web shows in an iframe: another origin than the web's, so that the provider's
+ * script in it has no access to our pages. It serves only this page, and no API.
  */
 export function cardFrame(stack: Stack, stage: Stage, bucket: Bucket): Distribution {
   const distribution = new Distribution(stack, 'Card', {
@@ -43,12 +43,16 @@ export function cardFrame(stack: Stack, stage: Stage, bucket: Bucket): Distribut
   return distribution
 }
 
-const cardHeaders = (stack: Stack, { name, outside, domain }: Stage) =>
+const cardHeaders = (stack: Stack, { name, providerUrls, domain }: Stage) =>
   new ResponseHeadersPolicy(stack, 'CardHeaders', {
     comment: `Touchline ${name}: where cards are typed`,
     securityHeadersBehavior: {
       contentSecurityPolicy: {
-        contentSecurityPolicy: cardPolicy({ fields: outside.fluidpay, domain: domain?.name, secure: name !== 'local' }),
+        contentSecurityPolicy: cardPolicy({
+          fields: providerUrls.fluidpay,
+          domain: domain?.name,
+          secure: name !== 'local',
+        }),
         override: true,
       },
       contentTypeOptions: { override: true },

@@ -6,7 +6,7 @@ import { CfnResource, type Stack } from 'aws-cdk-lib'
  * takes ten calls a second and forty at once, CloudWatch three alarms a second, Logs five filters, CodeDeploy few. Each
  * resource takes a second or more.
  */
-export const atOnce: Readonly<Record<string, number>> = {
+export const maxConcurrency: Readonly<Record<string, number>> = {
   'AWS::ApiGatewayV2::Route': 8,
   'AWS::CloudWatch::Alarm': 6,
   'AWS::CodeDeploy::DeploymentGroup': 4,
@@ -21,12 +21,12 @@ export function limitConcurrency(stack: Stack): void {
   const last = new Map<string, CfnResource>()
   for (const each of stack.node.findAll()) {
     if (!CfnResource.isCfnResource(each)) continue
-    const rows = atOnce[each.cfnResourceType]
-    if (rows === undefined) continue
+    const chains = maxConcurrency[each.cfnResourceType]
+    if (chains === undefined) continue
     const sum = [...each.node.path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-    const row = `${each.cfnResourceType} ${sum % rows}`
-    const before = last.get(row)
+    const chain = `${each.cfnResourceType} ${sum % chains}`
+    const before = last.get(chain)
     if (before) each.addResourceDependency(before)
-    last.set(row, each)
+    last.set(chain, each)
   }
 }

@@ -9,18 +9,17 @@ type DashboardProps = { registry: Functions; api: HttpApi }
 
 const hasQueue = ({ on }: FunctionRecord) => 'stream' in on || 'queue' in on
 
-/** The rows of the dashboard: the title of each, and the functions of the registry that it shows. */
+/** The rows of the dashboard with their titles and functions. */
 export const rows: readonly { title: string; shows: (record: FunctionRecord) => boolean }[] = [
   { title: 'Answers that families wait for', shows: ({ on }) => 'api' in on || 'token' in on || 'userPool' in on },
-  { title: 'Payments under way', shows: ({ outside = [] }) => outside.length > 0 },
+  { title: 'Payments under way', shows: ({ providers = [] }) => providers.length > 0 },
   { title: 'Mails that wait', shows: ({ mail = false }) => mail },
   { title: 'Queues that do not empty', shows: (record) => hasQueue(record) || 'dispatch' in record.on },
 ]
 
 /**
- * What to look at when something is reported as slow or stuck: a row for each thing that people wait for, with the
- * durations and failures of its functions and the age of their oldest message. All of it is derived from the functions'
- * records.
+ * The CloudWatch dashboard: for each row the duration and errors of its functions and the age of the oldest message. Derived from the
+ * registry.
  */
 export function dashboard(stack: Stack, stage: Stage, { registry, api }: DashboardProps): void {
   const shown = new Dashboard(stack, 'Dashboard', {

@@ -12,7 +12,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
-import { openFolders, type SecretName } from '#functions/registry.ts'
+import { publicFolders, type SecretName } from '#functions/registry.ts'
 import { indexes } from '#functions/table/indexes.ts'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
 import { type Mail, mailIdentity } from './domain.ts'
@@ -22,8 +22,8 @@ import { region, type Stage, stackName } from './stages.ts'
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
 /**
- * What must outlive everything else: the table, uploaded files, the signing and sealing keys, the right to send mail,
- * and the alarm topic.
+ * The resources with data that must never be deleted or replaced: the table, the bucket of uploads, the keys for signing and encryption,
+ * the SES identity, and the topic of alarms.
  */
 export type Data = {
   table: TableV2
@@ -59,7 +59,7 @@ export function dataStack(app: App, stage: Stage): Data {
         partitionKey: text(indexes.gsi1.pk),
         sortKey: text(indexes.gsi1.sk),
         projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: [...indexes.gsi1.holds],
+        nonKeyAttributes: [...indexes.gsi1.projection],
       },
       {
         indexName: 'gsi2',
@@ -115,9 +115,9 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
 }
 
 /**
- * The bucket for uploads. Only functions with that right in their record write to it, and only the distribution reads
- * the open folders; everything else is read at signed addresses. The policy cannot name the distribution, which is
- * created after this stack and refers to this bucket, so it allows any distribution of this account.
+ * What people upload. Only the functions that say so write to it, and only the distribution reads what is open; the rest is read at
+ * addresses that a function has signed. Which distribution is not known yet: it is made after this stack, and names this bucket; any of
+ * this account's will do.
  */
 function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
   const bucket = new Bucket(stack, 'Media', {
@@ -138,7 +138,7 @@ function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
       actions: ['s3:GetObject'],
-      resources: openFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
+      resources: publicFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
       conditions: { ArnLike: { 'AWS:SourceArn': `arn:aws:cloudfront::${stack.account}:distribution/*` } },
     }),
   )
@@ -181,7 +181,7 @@ function watchTable(stack: Stack, table: TableV2, topic: Topic) {
     metric: sumOf('ThrottledRequests', 'requests turned away by the table'),
     above: 10,
     periods: 1,
-    loses: 'Screens load slowly or not at all and some answers are not saved: the table turns requests away.',
+    impact: 'Screens load slowly or not at all and some answers are not saved: the table turns requests away.',
     page: 'table-throttled',
     topic,
   })
@@ -189,7 +189,7 @@ function watchTable(stack: Stack, table: TableV2, topic: Topic) {
     metric: sumOf('SystemErrors', 'errors of the table itself'),
     above: 5,
     periods: 1,
-    loses: 'Nobody can rely on reading or saving anything: DynamoDB itself fails.',
+    impact: 'Nobody can rely on reading or saving anything: DynamoDB itself fails.',
     page: 'table-system-errors',
     topic,
   })

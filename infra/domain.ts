@@ -23,7 +23,7 @@ import {
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Domain, Stage } from './stages.ts'
 
-/** The hosted zone of a domain; CloudFormation reads its id at deployment. */
+/** The hosted zone of a domain; its id is read at deployment. */
 export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
   PublicHostedZone.fromPublicHostedZoneAttributes(stack, 'Zone', {
     hostedZoneId: StringParameter.valueForStringParameter(stack, domain.zoneIdParameter),
@@ -39,7 +39,7 @@ export const certificateOf = (stack: Stack, { domain, zone }: Own) =>
     validation: CertificateValidation.fromDns(zone),
   })
 
-/** Points the domain to the distribution, for IPv4 and IPv6. */
+/** The DNS records (A and AAAA) that point the domain to the distribution. */
 export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distribution): void {
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
   const record = { zone, recordName: `${domain.name}.`, target }
@@ -48,15 +48,14 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
 }
 
 /**
- * What a function needs to send mail: `from` is the address with its name, `set` the configuration set that reports
- * what becomes of each mail. We receive mail sent to the domain `replies`.
+ * The settings for sending mail. `from`: display name and address; `set`: the configuration set that publishes events of mails; `replies`:
+ * the domain whose mail we receive.
  */
 export type Mail = { from: string; address: string; set: ConfigurationSet; replies?: string }
 
 /**
- * Lets the stage send mail from its address: the SES identity and, for a domain, its DNS records. `mailDomain` is
- * undefined for a stage without a domain, `mail` for a stage without any address. It is part of the data stack because
- * the user pool can only be created once SES has seen the records.
+ * The SES identity of the stage's address, and for a domain its DNS records. `mailDomain` is undefined for a stage without a domain, `mail`
+ * for one without an address. It is in the data stack because the user pool can only be created after SES has verified the identity.
  */
 export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailDomain?: string; mail?: Mail } {
   const { name, mailbox, withoutDomain } = mailFrom

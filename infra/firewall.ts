@@ -3,7 +3,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Stage } from './stages.ts'
 
-/** The header by which functions recognize requests of the distribution. */
+/** The header by which the functions verify that a request comes through the distribution. */
 export const originHeader = 'x-touchline-origin'
 
 /**

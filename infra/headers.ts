@@ -4,8 +4,8 @@ import { contentSecurityPolicy, longestPolicy } from './csp.ts'
 import { region, type Stage } from './stages.ts'
 
 /**
- * The security headers of every response, of the web and the API alike. `html` is the built index.html, `cards` the
- * origin of the frame in which card details are typed.
+ * The security headers of all responses, of the web and the API. `html`: the built index.html; `cards`: the origin of the page for typing a
+ * card.
  */
 export function securityHeaders(
   stack: Stack,

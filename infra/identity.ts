@@ -28,26 +28,44 @@ import { passkeyDomain, region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 import { signInTrail } from './trail.ts'
 
-/** How many days someone stays signed in without typing the password again. */
+/** How long a refresh token is valid, in days: as long somebody stays signed in without typing the password again. */
 export const refreshTokenDays = 30
 
 /**
- * Sign-in: the user pool and the client that the web uses; on stages with passkeys also the client for passkeys and the
- * domain that they belong to.
+ * The user pool, and the app client by which the web signs people in; `passkeys`: the client for passkeys and the domain that they
+ * belong to, where the stage has passkeys.
  */
 export type SignIn = { pool: UserPool; client: UserPoolClient; passkeys?: { client: UserPoolClient; domain: string } }
 
 type IdentityProps = { registry: Functions; data: Data; build: string }
 
+/** The stack with the user pool, its app clients, groups, triggers, firewall and alarm. */
 export function identityStack(app: App, stage: Stage, { registry, data, build }: IdentityProps): SignIn {
   const stack = new Stack(app, stackName(stage, 'identity'), { env: { region }, terminationProtection: stage.retain })
   const domain = passkeyDomain(stage)
+  const pool = userPool(stack, stage, data, domain)
+  const signIn: SignIn = { pool, ...appClients(pool, domain) }
+  if (stage.firewall) protect(stack, stage, pool)
+  if (stage.trail) signInTrail(stack, stage)
+  for (const [precedence, groupName] of staffRoles.entries())
+    new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
+  for (const [name, record] of triggeredBy('userPool', registry)) {
+    // Cognito waits at most five seconds for a trigger.
+    const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
+    pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
+    if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
+  }
+  addThrottleAlarm(stack, signIn, data)
+  new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
+  new CfnOutput(stack, 'UserPoolClientId', { value: signIn.client.userPoolClientId })
+  return signIn
+}
 
+function userPool(stack: Stack, stage: Stage, { mailDomain }: Data, domain: string | undefined): UserPool {
   const pool = new UserPool(stack, 'People', {
-    // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each
-    // sign-in, at 2 cents per person and month from the first person on, which is more than a club pays for that
-    // person. Against guessing there are long passwords, Cognito's own lockout, and the same response for wrong
-    // passwords and unknown people.
+    // Essentials is free for the first 10,000 users a month. Plus would add threat protection, a risk score for each sign-in, at 2 cents
+    // a user a month from the first on: more than a club pays for that person. Against guessing there are a long password, Cognito's
+    // own lockout, and the same answer for wrong passwords and unknown users.
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -60,8 +78,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
     },
-    // Length makes a password hard to guess; capitals, digits and symbols make it hard to type on a phone. The pool has
-    // no list of weak passwords: `web/session/newPassword.ts` does.
+    // Length makes a password hard to guess; a capital, a digit and a symbol make it hard to type on a phone. The pool cannot check
+    // against a list of common passwords: `web/session/newPassword.ts` does.
     passwordPolicy: {
       minLength: passwordLength.least,
       requireLowercase: false,
@@ -69,11 +87,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       requireDigits: false,
       requireSymbols: false,
     },
-    // By an authenticator app: text messages are the first thing that SIM swappers get.
+    // By an authenticator app only: codes in text messages are lost to whoever takes over a telephone number.
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    // The pool treats a passkey as a single factor unless configured otherwise: people with a second factor sign in
-    // with password and code, and the pool does not offer them passkeys.
+    // The pool counts a passkey as one factor unless it is configured otherwise: users who have turned on a second factor sign in with
+    // password and code, and the pool offers them no passkey.
     ...(domain && {
       signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
       passkeyRelyingPartyId: domain,
@@ -82,7 +100,7 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     userVerification: code,
     userInvitation: invitation,
-    email: data.mailDomain ? ownMail(stage, data.mailDomain) : UserPoolEmail.withCognito(),
+    email: mailDomain ? ownMail(stage, mailDomain) : UserPoolEmail.withCognito(),
     deletionProtection: stage.retain,
     removalPolicy: stage.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
@@ -98,7 +116,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       reason: 'Essentials is chosen on purpose: what Plus adds costs more a person than a club pays for them.',
     },
   )
+  return pool
+}
 
+/** The app client of the web, and that for passkeys where the stage has a domain for them. */
+function appClients(pool: UserPool, domain: string | undefined): Omit<SignIn, 'pool'> {
   const shared: UserPoolClientOptions = {
     generateSecret: false,
     disableOAuth: true,
@@ -106,57 +128,37 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     idTokenValidity: Duration.minutes(60),
     refreshTokenValidity: Duration.days(refreshTokenDays),
     enableTokenRevocation: true,
-    // Each renewal issues a new token, and the previous one expires after a minute: two tabs that renew at the same
-    // time both go on, and using a copy stolen from a device ends both sessions.
+    // Each renewal gives a new refresh token, and the old one is valid for one more minute: two tabs that renew at the same instant both
+    // stay signed in, and a token that was copied off a device ends both sessions.
     refreshTokenRotationGracePeriod: Duration.seconds(60),
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),
   }
   const client = pool.addClient('Web', { ...shared, authFlows: { userSrp: true } })
-  // A separate client: its id is in each access token, which tells the server that no password was typed. The pool lets
-  // anyone with an access token of the last hour add a passkey; signing in with such a passkey through this client
-  // opens nothing that asks for the password.
-  const passkeys = domain
-    ? { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
-    : undefined
+  if (!domain) return { client }
+  // A client of its own, whose id is in each access token: by that the server knows that no password was typed. The pool lets anyone with
+  // an access token of the last hour add a passkey; signing in with one gives no access to what asks for the password.
+  const passkeys = { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
+  return { client, passkeys }
+}
 
-  if (stage.firewall) {
-    const before = firewall(stack, 'Firewall', stage, {
-      scope: 'REGIONAL',
-      most: 1000,
-      // Each visit checks whether its session still counts, 167 times a second on a full Saturday; after a sign-in we
-      // also list the passkeys, whose owner is mailed about them; and we end sessions everywhere. All of these need a
-      // token, so there is nothing to guess. One address gets no more than a hundred a second, which is less than the
-      // pool answers.
-      ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
-    })
-    new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
-  }
-
-  if (stage.trail) signInTrail(stack, stage)
-
-  for (const [precedence, groupName] of staffRoles.entries()) {
-    new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
-  }
-
-  for (const [name, record] of triggeredBy('userPool', registry)) {
-    // Cognito waits five seconds for a trigger.
-    const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
-    pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
-    if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
-  }
-
-  const signIn: SignIn = { pool, client, ...(passkeys && { passkeys }) }
-  watchSignIn(stack, signIn, data)
-  new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
-  new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId })
-  return signIn
+/** A firewall before the user pool. */
+function protect(stack: Stack, stage: Stage, pool: UserPool): void {
+  const webAcl = firewall(stack, 'Firewall', stage, {
+    scope: 'REGIONAL',
+    most: 1000,
+    // Our functions call these with users' access tokens: whether a session is still valid, 167 times a second on a full Saturday, the
+    // passkeys after a sign-in, and signing out everywhere. A token cannot be guessed, so the limit can be high; a single address gets a
+    // hundred a second, which is less than the pool answers.
+    ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
+  })
+  new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: webAcl.attrArn })
 }
 
 /**
- * Allows a function to end people's sessions at the pool. In a policy of its own: the pool depends on its triggers, and
- * they on the default policy of their role.
+ * Allows a function to sign users out everywhere. By a policy of its own: in the role's default policy it would be a cycle, since the pool
+ * depends on its triggers, and they on the default policy of their role.
  */
 export function grantSignOut(
   stack: Stack,
@@ -165,8 +167,11 @@ export function grantSignOut(
 ): void {
   const { role } = lambda
   if (!role) throw new Error(`${name} has no role.`)
-  const may = new PolicyStatement({ actions: ['cognito-idp:AdminUserGlobalSignOut'], resources: [pool.userPoolArn] })
-  new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [may] })
+  const statement = new PolicyStatement({
+    actions: ['cognito-idp:AdminUserGlobalSignOut'],
+    resources: [pool.userPoolArn],
+  })
+  new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [statement] })
 }
 
 const names = { email: true, givenName: true, familyName: true }
@@ -179,7 +184,8 @@ const ownMail = ({ mailFrom }: Stage, domain: string) =>
     sesVerifiedDomain: domain,
   })
 
-function watchSignIn(stack: Stack, { pool, client, passkeys }: SignIn, { topic }: Data) {
+/** An alarm on sign-ins, sign-ups and refreshes that the user pool throttles. */
+function addThrottleAlarm(stack: Stack, { pool, client, passkeys }: SignIn, { topic }: Data) {
   const throttles = (metricName: string, { userPoolClientId }: UserPoolClient = client) =>
     new Metric({
       namespace: 'AWS/Cognito',
@@ -205,7 +211,7 @@ function watchSignIn(stack: Stack, { pool, client, passkeys }: SignIn, { topic }
     }),
     above: 5,
     periods: 1,
-    loses: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
+    impact: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
     page: 'sign-in-throttled',
     topic,
   })

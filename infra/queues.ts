@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
-import type { FunctionRecord, Pace, Watched } from '#functions/registry.ts'
+import type { ChangeFilter, FunctionRecord, QueueOptions } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { region, resourceName, type Stage } from './stages.ts'
@@ -16,14 +16,14 @@ export const queueUrls = (stage: Stage): string =>
 export const queueArn = (stage: Stage, name: string): string =>
   Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: resourceName(stage, name) })
 
-type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
+type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: QueueOptions } }
 
 /**
- * Gives a function a queue with a dead-letter queue. Alarms are raised while the dead-letter queue is not empty, and
- * when the oldest message has waited for half an hour.
+ * Gives a function a queue with a dead-letter queue. Alarms are raised as long as something is in the dead-letter queue, and when the
+ * oldest message has waited for half an hour.
  */
 export function addQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
-  const { atOnce = 5, tries = 9 } = record.on
+  const { maxConcurrency = 5, maxReceiveCount = 9 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
   const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: resourceName(stage, `${name}-aside`) })
@@ -33,18 +33,16 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
     queueName: resourceName(stage, name),
     // AWS recommends six times the function's timeout, so that no message is redelivered while it is being processed.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
-    deadLetterQueue: { queue: aside, maxReceiveCount: tries },
+    deadLetterQueue: { queue: aside, maxReceiveCount },
   })
-  lambda.addEventSource(
-    new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: atOnce }),
-  )
-  const { loses } = record
+  lambda.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }))
+  const { impact } = record
   const { topic } = data
   const measured = { period: fiveMinutes, statistic: 'Maximum' }
   const put = aside.metricApproximateNumberOfMessagesVisible(measured)
-  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, loses, page: 'put-aside', topic })
+  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, impact, page: 'put-aside', topic })
   const age = queue.metricApproximateAgeOfOldestMessage(measured)
-  alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, loses, page: 'waits', topic })
+  alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, impact, page: 'waits', topic })
   return queue
 }
 
@@ -58,7 +56,7 @@ export function addStream(
   lambda: Lambda,
   name: string,
   { stage, data, record }: Omit<QueueProps, 'record'> & { record: FunctionRecord },
-  watched: readonly Watched[],
+  watched: readonly ChangeFilter[],
 ): void {
   const { table, topic } = data
   const { stack } = lambda
@@ -84,11 +82,11 @@ export function addStream(
       FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.or(...kinds) } } } }),
     ),
   })
-  const { loses } = record
+  const { impact } = record
   const metric = queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' })
-  alarm(stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, page: 'gave-up', topic })
+  alarm(stack, `${name}-gave-up`, { metric, above: 0, periods: 1, impact, page: 'gave-up', topic })
   const age = lambda.metric('IteratorAge', { period: fiveMinutes, statistic: 'Maximum' })
-  alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, page: 'waits', topic })
+  alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, impact, page: 'waits', topic })
 }
 
 /** Lambda reads a stream with the role of the function that it invokes. */

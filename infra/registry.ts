@@ -1,5 +1,5 @@
 import * as areas from '#functions/areas.ts'
-import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
+import type { ChangeFilter, FunctionRecord, Functions } from '#functions/registry.ts'
 
 /** Every function of the product, by name. */
 const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
@@ -7,7 +7,7 @@ const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
 /**
- * Adds to the function for access tokens the right to read what the areas whose handlers it calls read; not to write or
+ * Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to
  * decrypt.
  */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
@@ -41,7 +41,7 @@ export type Triggered<B extends By> = FunctionRecord & { on: Extract<Trigger, { 
 export const triggeredBy = <B extends By>(by: B, all: Functions = registry): [string, Triggered<B>][] =>
   Object.entries(all).filter((entry): entry is [string, Triggered<B>] => by in entry[1].on)
 
-/** The change filters of each stream worker, by its name. */
-export const watching: Readonly<Record<string, readonly Watched[]>> = Object.fromEntries(
+/** The filters of changes in the table of each worker, by its name. */
+export const changeFilters: Readonly<Record<string, readonly ChangeFilter[]>> = Object.fromEntries(
   triggeredBy('stream').map(([name, { on }]) => [name, on.stream]),
 )

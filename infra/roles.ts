@@ -1,10 +1,10 @@
 import { Aws, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { appendOnly, type FunctionRecord, localIndexes, type OutsideName, type Partition } from '#functions/registry.ts'
+import { appendOnly, type FunctionRecord, localIndexes, type ProviderApi, type Partition } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
 import { queueArn } from './queues.ts'
-import { outsideSecretName, region, type Stage } from './stages.ts'
+import { providerSecretName, region, type Stage } from './stages.ts'
 
 type Of = { stage: Stage; data: Data }
 
@@ -75,8 +75,13 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
     ...(record.secrets
       ? [allow(['secretsmanager:GetSecretValue'], ...record.secrets.map((name) => secrets[name].secretArn))]
       : []),
-    ...(record.outside
-      ? [allow(['secretsmanager:GetSecretValue'], ...record.outside.flatMap((name) => outsideSecretArns(stage, name)))]
+    ...(record.providers
+      ? [
+          allow(
+            ['secretsmanager:GetSecretValue'],
+            ...record.providers.flatMap((name) => providerSecretArns(stage, name)),
+          ),
+        ]
       : []),
     ...(record.sends ? [allow(['sqs:SendMessage'], ...record.sends.map((name) => queueArn(stage, name)))] : []),
     ...(record.mail && mail ? [sendMail(mail)] : []),
@@ -87,8 +92,8 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
  * Secrets Manager appends a hyphen and six random characters to the name. A secret that does not exist is requested by
  * its plain name: without the right to read that, the response would be "access denied" instead of "not found".
  */
-function outsideSecretArns(stage: Stage, name: OutsideName): string[] {
-  const named = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${outsideSecretName(stage, name)}`
+function providerSecretArns(stage: Stage, name: ProviderApi): string[] {
+  const named = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${providerSecretName(stage, name)}`
   return [named, `${named}-??????`]
 }
 

@@ -1,10 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
-import type { OutsideName } from '#functions/registry.ts'
+import type { ProviderApi } from '#functions/registry.ts'
 
-/**
- * Everything runs in one region: CloudFront accepts certificates from this one only, and one region means one bill to
- * read.
- */
+/** The only region: CloudFront requires its certificates to be in us-east-1. */
 export const region = 'us-east-1'
 
 export const stageNames = ['local', 'dev', 'prod'] as const
@@ -20,7 +17,7 @@ export type Domain = {
   zoneIdParameter: string
 }
 
-/** Everything in which stages differ. */
+/** All settings in which stages differ. */
 export type Stage = {
   name: StageName
   /** Without one, the distribution's own address is used, and Cognito sends its own mail (50 a day). */
@@ -52,7 +49,7 @@ export type Stage = {
   /** MB of each function. Lambda allots CPU by memory: below 1024, a cold start is slower and no cheaper. */
   memory: number
   /** Where the providers outside AWS have their APIs. */
-  outside: Readonly<Record<OutsideName, string>>
+  providerUrls: Readonly<Record<ProviderApi, string>>
   /**
    * The gateway's throttle: requests per second, and burst. The open routes share a quarter of it, in equal parts;
    * those of links in mail another quarter, and programs a tenth: see api.ts.
@@ -63,11 +60,11 @@ export type Stage = {
    * a limit, it could take all of the account's concurrent executions, of which AWS keeps 100 unreserved. Providers
    * retry.
    */
-  providersAtOnce?: number
+  webhookConcurrency?: number
 }
 
-// Stripe's key decides whether money is real; for the others, the address does.
-const outside = {
+// Stripe tells by the key whether money is real, the others by the address.
+const providerUrls = {
   stripe: 'https://api.stripe.com',
   paypal: 'https://api-m.sandbox.paypal.com',
   fluidpay: 'https://sandbox.fluidpay.com',
@@ -90,7 +87,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
-    outside,
+    providerUrls,
     throttle: { rate: 1000, burst: 2000 },
   },
   dev: {
@@ -103,7 +100,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
-    outside,
+    providerUrls,
     throttle: { rate: 50, burst: 100 },
   },
   prod: {
@@ -116,15 +113,15 @@ export const stages: Record<StageName, Stage> = {
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
-    outside: { ...outside, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
-    // A full Saturday has 1,076 requests a second: see RUNBOOK.md.
+    providerUrls: { ...providerUrls, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
+    // A full Saturday asks 1,076 a second: see RUNBOOK.md.
     throttle: { rate: 2400, burst: 4800 },
     // That Saturday has four payments a second, each with three calls of a third of a second: four at once.
-    providersAtOnce: 50,
+    webhookConcurrency: 50,
   },
 }
 
-/** The stage with that name; the error for an unknown one lists the names. */
+/** The stage with this name. Throws for an unknown one, with the known names. */
 export function stageNamed(name: string): Stage {
   const known = stageNames.find((known) => known === name)
   if (!known) throw new Error(`There is no stage "${name}": choose one of ${stageNames.join(', ')}.`)
@@ -145,17 +142,17 @@ export const stackName = (
   part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'more-routes' | 'web' | 'workers' | 'clock',
 ) => `touchline-${stage.name}-${part}`
 
-/** The name of a function and of the queue that it processes. */
+/** The name of a stage's function, and of the queue that it consumes. */
 export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
 
-/** The metric that counts the faults that a function has caught itself: see functions/runtime/faultLine.ts. */
+/** The metric of faults that a function has caught and logged: see functions/runtime/faultLine.ts. */
 export const faultsOf = ({ name: stage }: Stage, name: string) => ({
   metricNamespace: `Touchline/${stage}`,
   metricName: `${name}-faults`,
 })
 
-/** The name of a stage's gateway. */
+/** The name of a stage's API Gateway. */
 export const gatewayName = (stage: Stage): string => resourceName(stage, 'api')
 
-/** The name in Secrets Manager of our secret at a provider, which the operator of a stage creates. */
-export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`
+/** The name, in Secrets Manager, of a provider's secret, which an operator creates. */
+export const providerSecretName = (stage: Stage, name: ProviderApi): string => `touchline/${stage.name}/${name}`

@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
-import { openFolders, signedFolders } from '#functions/registry.ts'
+import { publicFolders, signedFolders } from '#functions/registry.ts'
 import type { feeds } from '#shared/api/feeds.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
@@ -30,7 +30,7 @@ import { certificateOf, pointTo, zoneOf } from './domain.ts'
 import { firewall, originHeader, originValue } from './firewall.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
-import { type Lines, linesPath } from './lines.ts'
+import { webSocketPath, type WebSockets } from './webSockets.ts'
 import { pathsOf, publish } from './publish.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
@@ -38,9 +38,9 @@ type WebProps = {
   data: Data
   signIn: SignIn
   api: HttpApi
-  /** The WebSocket API, served at a path of the origin. */
-  lines: Lines | undefined
-  /** Path patterns that belong to the API; everything else is the web's. */
+  /** The WebSocket API, which the distribution serves at `webSocketPath`. */
+  webSockets: WebSockets | undefined
+  /** Path patterns that are the API's; all else is the web's. */
   prefixes: readonly string[]
   /** The folder that contains `web/`. */
   build: string
@@ -80,7 +80,8 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
     }),
     above: 1,
     periods: 2,
-    loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
+    impact:
+      'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
     page: 'web-fails',
     topic: data.topic,
   })
@@ -91,13 +92,12 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
 }
 
 /**
- * What the distribution serves from the web bucket, and which paths it routes to the API, the WebSocket API and the
- * media bucket.
+ * What the distribution serves from the bucket of the web, and which paths it passes on to the API, the WebSocket API and the media bucket.
  */
 function behaviorsOf(
   stack: Stack,
   stage: Stage,
-  { data, api, lines, prefixes, build }: WebProps,
+  { data, api, webSockets, prefixes, build }: WebProps,
   { bucket, cards }: { bucket: Bucket; cards: string },
 ): Pick<DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
   const shared = {
@@ -125,7 +125,7 @@ function behaviorsOf(
     }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
   }
-  const toLines = lines && { ...secure, ...passedOn, origin: new HttpOrigin(gatewayOf(lines.api)) }
+  const toWebSockets = webSockets && { ...secure, ...passedOn, origin: new HttpOrigin(gatewayOf(webSockets.api)) }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
   // These requests were signed for the bucket by a function with that right, so they are forwarded with their whole query.
   const toFiles = {
@@ -146,8 +146,8 @@ function behaviorsOf(
       // People give webcal: links to calendar apps, and some of those try http first.
       [feedsPath]: { ...toApi, viewerProtocolPolicy: shared.viewerProtocolPolicy },
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
-      ...(toLines && { [`/${linesPath}`]: toLines }),
-      ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
+      ...(toWebSockets && { [`/${webSocketPath}`]: toWebSockets }),
+      ...Object.fromEntries(publicFolders.map((folder) => [`/${folder}/*`, toMedia])),
       ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, toFiles])),
     },
   }

@@ -8,7 +8,7 @@ import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
 import { createFunction } from './functions.ts'
 import type { SignIn } from './identity.ts'
-import { type Lines, grantPostToLines } from './lines.ts'
+import { grantPostToConnections, type WebSockets } from './webSockets.ts'
 import { addQueue, addStream } from './queues.ts'
 import { subscribeToFindings } from './malware.ts'
 import { receiveMail } from './receiving.ts'
@@ -21,8 +21,8 @@ type WorkersProps = {
   build: string
   /** The site's address, for links in mail. */
   site: string
-  lines: Lines | undefined
-  /** The user pool whose accounts are deleted. */
+  webSockets: WebSockets | undefined
+  /** Whose accounts are taken away. */
   signIn: SignIn | undefined
 }
 
@@ -30,14 +30,14 @@ type WorkersProps = {
 export function workersStack(
   app: App,
   stage: Stage,
-  { registry, data, build, site, lines }: Omit<WorkersProps, 'signIn'>,
+  { registry, data, build, site, webSockets }: Omit<WorkersProps, 'signIn'>,
 ): void {
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
   const watching = triggeredBy('stream', registry)
   for (const [name, record] of watching)
-    if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, lines })
+    if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, webSockets })
   for (const [name, record] of triggeredBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
       ...shared,
@@ -60,10 +60,10 @@ type StreamWorker = { stage: Stage; data: Data; build: string; environment: Reco
 function streamWorker(
   stack: Stack,
   name: string,
-  { lines, record, ...shared }: StreamWorker & { lines: Lines | undefined; record: Triggered<'stream'> },
+  { webSockets, record, ...shared }: StreamWorker & { webSockets: WebSockets | undefined; record: Triggered<'stream'> },
 ): void {
   const lambda = createFunction(stack, name, { ...shared, record })
-  if (record.lines && lines) grantPostToLines(lambda, lines)
+  if (record.webSocket && webSockets) grantPostToConnections(lambda, webSockets)
   addQueue(lambda, name, { ...shared, record })
 }
 
@@ -71,33 +71,33 @@ function streamWorker(
 export function clockStack(
   app: App,
   stage: Stage,
-  { registry, data, build, site, lines, signIn }: WorkersProps,
+  { registry, data, build, site, webSockets, signIn }: WorkersProps,
 ): Stack {
   const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
   const environment = { SITE_URL: site, ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }) }
   const shared = { stage, data, build, environment, timeout: 30 }
 
   for (const [name, record] of triggeredBy('stream', registry))
-    if (isInClockStack(name)) streamWorker(stack, name, { ...shared, environment: { SITE_URL: site }, record, lines })
+    if (isInClockStack(name))
+      streamWorker(stack, name, { ...shared, environment: { SITE_URL: site }, record, webSockets })
   for (const [name, record] of triggeredBy('queue', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record })
-    if (record.lines && lines) grantPostToLines(lambda, lines)
+    if (record.webSocket && webSockets) grantPostToConnections(lambda, webSockets)
     const queue = addQueue(lambda, name, { stage, data, record })
-    if (record.on.hears === 'mail' && data.mail) subscribeToMailEvents(queue, name, data.mail)
-    if (record.on.hears === 'harmful') subscribeToFindings(queue, name, data.media)
-    if (record.on.hears === 'replies' && stage.domain && data.mail?.replies)
+    if (record.on.source === 'mail-events' && data.mail) subscribeToMailEvents(queue, name, data.mail)
+    if (record.on.source === 'malware-findings') subscribeToFindings(queue, name, data.media)
+    if (record.on.source === 'received-mail' && stage.domain && data.mail?.replies)
       receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
   }
   for (const [name, record] of triggeredBy('schedule', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
-    if (record.accounts && signIn) grantAccountDeletion(lambda, signIn)
+    if (record.deletesUsers && signIn) grantAccountDeletion(lambda, signIn)
     const target = new LambdaFunction(lambda)
     new Rule(stack, `${name}-when`, { schedule: Schedule.expression(record.on.schedule), targets: [target] })
   }
   for (const [name, record] of triggeredBy('url', registry)) {
-    const { providersAtOnce: atOnce } = stage
-    const lambda = createFunction(stack, name, { ...shared, record, ...(atOnce !== undefined && { atOnce }) })
-    // Providers sign their requests, and only the function can check that, so there is no authorizer.
+    const lambda = createFunction(stack, name, { ...shared, record, reservedConcurrency: stage.webhookConcurrency })
+    // Providers sign what they send; only the function can check that, so there is no authorizer.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })
   }

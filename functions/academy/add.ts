@@ -17,8 +17,7 @@ import type { Write } from '../table/writes.ts'
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'>
 
 /**
- * Adds an item to a library. Coaches may add to the top level too, and own what they added there; in a folder, they need to be
- * able to edit it.
+ * Adds an item to a library. Coaches may add to its top level, and own what they add there; to a folder, everybody who may edit the folder.
  */
 export const addItem = (call: Call): Promise<{ id: string }> =>
   retryOnConflict(async () => {

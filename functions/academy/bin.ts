@@ -54,7 +54,7 @@ export async function listBin({
   return { items: await withPictures(lines, now) }
 }
 
-/** Restores items to where they were, or to the top level if that folder is gone or in the bin. */
+/** Restores items to their folder, or to the top level if that folder is deleted or in the bin. */
 export const restoreItems = ({
   params: { orgId: organizationId },
   body: { ids },
@@ -88,7 +88,7 @@ async function binnedNow(me: Parameters<typeof staffLibrary>[0], organizationId:
   return { library, items }
 }
 
-/** Deletes for good: the items go now, and what belongs to them follows; see goneHandler.ts. */
+/** Deletes items for good; a worker then deletes their contents: see goneHandler.ts. */
 export const emptyBin = ({
   params: { orgId: organizationId },
   body: { ids },

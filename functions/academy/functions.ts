@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const academy = {
   academy: {
     entry: 'functions/academy/handler.ts',
-    loses: 'Nobody can open a club’s library, nor add to it.',
+    impact: 'Nobody can open a club’s library, nor add to it.',
     on: { api: 'academy' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'LIBRARY', 'FILE'],
@@ -14,7 +14,7 @@ export const academy = {
   },
   'academy-gone': {
     entry: 'functions/academy/goneHandler.ts',
-    loses: 'What was taken out of a library for good keeps its place there and in the bucket.',
+    impact: 'What was taken out of a library for good keeps its place there and in the bucket.',
     on: { stream: [{ kind: 'Storage item', change: ['removed'] }] },
     may: { read: ['LIBRARY', 'FILE'], write: ['LIBRARY', 'FILE'] },
     indexes: ['gsi1'],

@@ -4,12 +4,12 @@ import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { itemAt, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Cleans up after an item that was deleted for good, or whose days in the bin are over: deletes its file, frees its storage, and
- * deletes what was in a folder, each item with a message of its own.
+ * Runs for each item that was deleted or has expired in the bin: releases its file and storage, and deletes the items of a folder, each by
+ * a message of its own.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const storageItemId = itemAt({ pk, sk })
@@ -24,7 +24,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (file?.about === storageItemId)
     // In one transaction: on a repeated message the file is gone already.
     await write(stamp, files.letGo(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
-  for (const some of chunks(within, mostAtOnce))
+  for (const some of chunks(within, maxTransactWrites))
     await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
       tellAgain,
     )

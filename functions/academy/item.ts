@@ -25,7 +25,7 @@ import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
 
-/** All about one item. Who added it is only shown to users who may edit it. */
+/** The details of an item; who added it only for readers who may edit it. */
 export async function readItem({
   params: { storageItemId },
   me,
@@ -54,7 +54,7 @@ export async function readItem({
   }
 }
 
-/** A URL to the file for users who may open it now, valid for 15 minutes. */
+/** A presigned URL of the item's file, valid for 15 minutes. */
 export async function linkToFile({
   params: { fileMetadataId },
   me,
@@ -68,7 +68,7 @@ export async function linkToFile({
   return { filePresignedUrl: await fileLink(file, now), contentType: media, name }
 }
 
-/** Returns an upload URL for each file, if there is room for all of them. */
+/** Presigned URLs to upload these files, if all of them fit into the club's storage. */
 export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
@@ -108,7 +108,7 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
   }
 }
 
-/** Changes an item's name and description, on condition that they are as seen. Idempotent. */
+/** Changes name and description of an item. Throws `conflict` unless they are those that the caller saw. Idempotent. */
 export const changeItem = ({
   params: { storageItemId },
   body,

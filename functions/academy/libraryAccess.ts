@@ -17,7 +17,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** A club's library as a user sees it, with the club as read for that. */
+/** A user's access to a club's library, with the club, which was read for it. */
 export type OpenLibrary = Library & { club: Organization | undefined; reader: Reader; access: Access; isStaff: boolean }
 
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
@@ -35,7 +35,10 @@ export async function libraryFor(me: Promise<Me>, organizationId: string): Promi
 
 export type OpenItem = { item: Stored<StorageItem>; access: AccessType; library: OpenLibrary }
 
-/** An item as it is now, for a user who needs the `wanted` access. Items that the user may not even see are not found. */
+/**
+ * An item, read consistently, if the user has at least this access; otherwise throws `not_allowed`, or `not_found` if the user may not even
+ * see it.
+ */
 export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
   const [library, item] = await Promise.all([
     libraryFor(me, organizationOf(storageItemId)),
@@ -48,7 +51,7 @@ export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: Ac
   return { item, library, access }
 }
 
-/** The reader's access to an item; throws if it is less than `wanted`. */
+/** The reader's access to an item, which is at least this one. */
 export function accessFor(library: OpenLibrary, item: StorageItem, wanted: AccessType): AccessType {
   const { storageItemId: id, parentId } = item
   const access = item.deletedAt ? undefined : accessTo(library.tree, { id, parentId }, library.reader)
@@ -57,7 +60,7 @@ export function accessFor(library: OpenLibrary, item: StorageItem, wanted: Acces
   return access
 }
 
-/** The library for staff-only actions, whatever is shared with others. */
+/** The same for actions that need a role in the club, whatever is shared with others. */
 export async function staffLibrary(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
   const library = await libraryFor(me, organizationId)
   if (!library.isStaff) throw new Problem('not_allowed')

@@ -17,7 +17,7 @@ type Listed = Pick<
   Partial<Pick<StorageItem, 'fileName'>>
 type Seen = { access: AccessType; parentId?: string }
 
-/** An item as lists show it. If the reader can only find it there, it has just a name and type. */
+/** An item in the shape of lists; only name and type if the reader may only find it. */
 export function lineOf(
   item: Listed,
   { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
@@ -56,11 +56,11 @@ export const withPicture = async <L extends Line>(line: L, now: string) => ({
 export const withPictures = <L extends Line>(lines: readonly L[], now: string) =>
   Promise.all(lines.map((line) => withPicture(line, now)))
 
-/** Folders first, then by name, with numbers by value. */
+/** Folders first, then by name with numbers in numeric order. */
 export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
   Number(b.type === 'DIRECTORY') - Number(a.type === 'DIRECTORY') || byTitle(a, b)
 
-/** The folders around an item that the reader may open, outermost first. */
+/** The parent folders of an item that the reader may open, outermost first. */
 export function pathTo(
   { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
   item: { id: string; parentId?: string },
@@ -72,7 +72,7 @@ export function pathTo(
     .map((id) => ({ id, name: tree[id]?.name ?? '' }))
 }
 
-/** Items by id, as the reader may see them; without those that are gone, in the bin or not visible to them. */
+/** Items by id; those that are deleted, in the bin or not visible to the reader are left out. */
 export async function linesOf(library: OpenLibrary, ids: readonly string[], least: AccessType = 'VIEWER') {
   const rows = await storageItems.getMany(ids.map((storageItemId) => ({ storageItemId })))
   return rows.flatMap((item) => {

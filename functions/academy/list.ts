@@ -13,7 +13,7 @@ import { inOrder, type Line, lineOf, linesOf, pathTo, withPictures } from './lin
 type Api = typeof academy
 type Asked = CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>['query']
 
-/** The items of a folder or the top level, or those shared with the caller, or with a team. */
+/** The items of a folder, of the library's top level, or those shared with the caller or a team. */
 export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>) {
   const { params, query, me, now } = call
   const library = await libraryFor(me, params.orgId)
@@ -28,7 +28,7 @@ export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage
   return listing(library, { query, now }, ofTeam)
 }
 
-/** The same for a player: for their family, and for users who may know them, as far as these see the items themselves. */
+/** The items shared with a player, for the family; for staff only those that they may see themselves. */
 export async function listForPlayer(
   call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}'>,
 ) {

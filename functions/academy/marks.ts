@@ -93,7 +93,7 @@ export async function addFavorite({
   return { favorite: true }
 }
 
-/** Also for items that are no longer visible; one that was never marked must at least exist. */
+/** Removes a mark, also of an item that the caller can no longer open. Throws `not_found` for an unknown item without a mark. */
 export async function removeFavorite({
   params: { storageItemId },
   me,

@@ -10,7 +10,7 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof academy
 
-/** Several items as they are now, each once; throws if one does not exist. */
+/** Items, read consistently and without duplicates. Throws if one does not exist. */
 export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageItem>[]> {
   const rows = await storageItems.getMany(
     [...new Set(ids)].map((storageItemId) => ({ storageItemId })),
@@ -23,8 +23,8 @@ export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageIt
 }
 
 /**
- * Moves items. A folder is moved by its own item: its contents are not touched. The user must be able to edit the item where it
- * is, and add to the target.
+ * Moves items. Only the item itself is written: the contents of a folder refer to the folder. The caller must be allowed to edit the item
+ * and to add to the target folder.
  */
 export const moveItems = ({
   params: { orgId: organizationId },
@@ -60,7 +60,7 @@ export const moveItems = ({
     return { moved: moving.length, back: wayBack(library, moving) }
   })
 
-/** A folder's node with another parent, or at the top level. */
+/** A folder, by its parent folder or the top level. */
 export function lyingIn(node: LibraryNode, parentId: string | undefined): LibraryNode {
   const { parentId: _before, ...rest } = node
   return parentId === undefined ? rest : { ...rest, parentId }
@@ -99,7 +99,7 @@ function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], paren
   return isAtLeast(access, 'EDITOR') ? undefined : 'not_allowed'
 }
 
-/** Moves items to the bin: an item leaves its list, and a folder's contents are hidden with it. */
+/** Moves items to the bin; the contents of a folder become invisible with it. */
 export const deleteItems = ({
   params: { orgId: organizationId },
   body,

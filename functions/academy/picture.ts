@@ -10,7 +10,7 @@ import { putThumbnail } from '../media/thumbnail.ts'
 
 type Put = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'
 
-/** Stores a thumbnail of a picture or video; the uploading browser has made it. */
+/** Stores the thumbnail of a picture or film, which the uploading browser has created. */
 export async function setThumbnail({ params, body, me, stamp }: CallOf<typeof academy, Put>) {
   const { storageItemId } = params
   const { item } = await itemForStaff(me, storageItemId, 'EDITOR')

@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 
 type Api = typeof academy
 
-/** The id of the access key that signs this function's URLs: Lambda's own for its role, which every such URL contains. */
+/** The access key id with which this function presigns URLs: that of its role's session; it is visible in every such URL. */
 export async function readSigningKey(_call: CallOf<Api, 'GET /api/v1/awsSigningKey'>) {
   return { awsSigningKey: process.env.AWS_ACCESS_KEY_ID ?? '' }
 }
@@ -58,7 +58,7 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   return { organizations: found.toSorted(byTitle) }
 }
 
-/** The caller's access to a library as a whole, and how full it is. */
+/** The caller's rights in a library, and its used storage. */
 export async function readLevel({
   params: { orgId: organizationId },
   me,

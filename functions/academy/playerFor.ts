@@ -1,10 +1,11 @@
 import { organizationOf } from '#shared/ids.ts'
-import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
+import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Me } from '../table/me.ts'
 import { type Player, players } from '../table/players.ts'
 
-/** Whether the user may know a player's name as staff of the club, or of one of the player's teams. */
+/** Whether a user may see a player's name by a role in the club or in one of the player's teams. */
 export function knowsPlayer(
   access: Access,
   { playerId, teams }: { playerId: string; teams: readonly { id: string }[] },
@@ -14,7 +15,7 @@ export function knowsPlayer(
   return subjects.some((subject) => mayKnow('name', viewerOf(access, subject, { isRosterVisible: false }), playerId))
 }
 
-/** A player, for their family, followers, and staff who may know them. */
+/** A player, for the family, followers, and staff who may see the player. */
 export async function playerFor(me: Promise<Me>, playerId: string): Promise<Player> {
   const [{ access }, player] = await Promise.all([me, players.get({ playerId })])
   const isTheirs = [...access.players, ...access.following].some(({ id }) => id === playerId)

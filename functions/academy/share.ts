@@ -42,7 +42,7 @@ function wantedBy({ added, updated, deleted }: Body): Wanted {
   return wanted
 }
 
-/** Changes an item's shares in one transaction. */
+/** Changes the shares of an item in one transaction. */
 export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
   retryOnConflict(async () => {
     const { storageItemId } = body

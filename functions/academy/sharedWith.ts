@@ -18,7 +18,7 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Api = typeof academy
 
-/** Who can see an item, each with their highest access, and through which folder. */
+/** Who has access to an item, each with their highest access and the folder that gives it. */
 export async function listShares({
   params: { orgId: organizationId, storageItemId },
   me,
@@ -69,7 +69,7 @@ const administratorsOf = (organizationId: string) =>
     ...startingWith('ORG#ADMIN#'),
   })
 
-/** The club's staff, by name. */
+/** The users with a role in the club, by name. */
 export async function listPeople({
   params: { orgId: organizationId },
   me,
@@ -90,10 +90,7 @@ export async function listPeople({
 /** The most suggestions of each kind. */
 const mostFound = 20
 
-/**
- * With whom an item can be shared: anyone in the club for those who run it; for a coach, the administrators, their own teams, and
- * the coaches and players of those teams.
- */
+/** With whom an item can be shared: for administrators anybody in the club, for coaches their own teams. */
 export async function searchPeople({
   params: { orgId: organizationId },
   query: { storageItemId, filter = '' },

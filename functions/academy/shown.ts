@@ -9,8 +9,8 @@ import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
 
 /**
- * The players that a picture or video shows, as far as the reader may know them, with their families' choices; and whether all of
- * the shown players' families allow it, known to the reader or not.
+ * The players that a picture or film shows, as far as the reader may see them, with their families' consent; and whether the families of
+ * all shown players have consented, including those hidden from the reader.
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
   const rows = await playersShown(shownPlayerIds(item))
@@ -25,9 +25,8 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 }
 
 /**
- * The players an item shows after a change, given whom it showed when the user began. Only pictures and videos show players, and
- * users can only add or remove players that they may know: they cannot have meant another team's player, who is hidden from them
- * there.
+ * The shown players of an item after a change. Only pictures and films can show players. Only players whom the caller may see are added or
+ * removed: the others were not visible to the caller.
  */
 export async function shownOnceSaid(
   { access }: OpenLibrary,

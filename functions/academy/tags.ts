@@ -33,7 +33,7 @@ export async function searchTags({
   return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
 
-/** Creates a tag, returns the existing one of that name, or renames one. */
+/** Creates a tag, returns the existing one with this name, or renames one. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>
   retryOnConflict(async () => {
     const { organizationId, tag, id: changed, part } = body
@@ -60,7 +60,7 @@ export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/s
     return card(made)
   })
 
-/** Items with a deleted tag no longer show it, as it has no name. */
+/** Deletes a tag. Items keep its id, which is not shown any more. */
 export async function deleteTag({
   params: { storageTagId },
   stamp,

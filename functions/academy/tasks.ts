@@ -13,7 +13,7 @@ type Writing = Pick<CallOf<Api, 'PUT /rest-api/academy/task/form/{storageItemId}
 
 const nothingOf = (type: TaskType): Task => (type === 'FORM' ? { updateFormList: [] } : { todoListItem: [] })
 
-/** Reads a task of one of the two kinds. */
+/** The content of a form or a to-do list. */
 export const readTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, me }: Reading) => {
@@ -25,7 +25,7 @@ export const readTaskOf =
     return { task: written?.task ?? nothingOf(type), revision: written?.revision ?? 0 }
   }
 
-/** Writes it, on condition of the revision that was read. */
+/** Saves it. Throws `conflict` unless it has the revision that the author saw. */
 export const writeTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, body: { task, revision }, me, stamp }: Writing) => {

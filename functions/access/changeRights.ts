@@ -11,7 +11,7 @@ import { leftPlaces } from '../table/leftPlaces.ts'
 import type { Me } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
@@ -79,8 +79,8 @@ export const changeRights = (
     return row
   })
 
-/** Leaves room for the removal and its conditions. */
-const mostWithdrawn = mostAtOnce - 10
+/** Beside these there is room for who goes and for the conditions under which they do. */
+const mostWithdrawn = maxTransactWrites - 10
 
 /** Withdraws the invitations sent to the user, by which they could come back, and those that they sent. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {

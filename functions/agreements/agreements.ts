@@ -20,10 +20,7 @@ export async function listAgreements({
   return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
 }
 
-/**
- * Creates an agreement. A retry after a lost response that was corrected in between becomes a change: families read what was sent
- * last.
- */
+/** Creates an agreement. A retry with other content changes the one that the first try has created. */
 export async function createAgreement({
   params: { orgId },
   body: { part, title, text },
@@ -72,8 +69,8 @@ export async function readAgreement({
 }
 
 /**
- * Changes an agreement. The text of a version never changes: a new text is the next version. Two changes of one version produce
- * one next version, regardless of who saves first.
+ * Changes an agreement. A text that differs becomes the next version, since versions never change; throws `conflict` if there is a newer
+ * one already.
  */
 export async function changeAgreement({
   params: { agreementId },
@@ -127,7 +124,7 @@ async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
   return row
 }
 
-/** The revision of title and text, which archiving does not change. */
+/** The revision of title and text; archiving does not change it. */
 export const revisionOf = ({ version, turns = 0 }: Stored<Agreement>) => version - turns
 
 const shown = (row: Stored<Agreement>) => ({

@@ -14,7 +14,7 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
-/** Asks the families of a team. Players asked within the last day are left out; of two simultaneous requests, one asks. */
+/** Mails the families whose consent is missing; players whose family was asked within a day are left out, also by concurrent calls. */
 export async function askFamilies({
   params: { teamId },
   stamp,

@@ -18,8 +18,8 @@ import { isAccountOfPlayer } from '../people/signer.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
 /**
- * Signs in one transaction, on condition that the text is still the one that was read, and the signer still family. If two
- * parents sign at once, the first one counts, and the other is shown that.
+ * Signs an agreement, on the condition that its text is the one that was read and that the signer is still a guardian. If two parents sign
+ * at the same time, the first signature counts and is returned to both.
  */
 export async function sign({
   params: { agreementId },

@@ -3,7 +3,7 @@ import { byTitle } from '#shared/rules/names.ts'
 import { type Agreed, type Agreement, agreed, agreements } from '../table/agreements.ts'
 import { type Player, players } from '../table/players.ts'
 
-/** The agreements that a club asks for now, by title. */
+/** The current agreements of a club, by title. */
 export async function askedFor(organizationId: string): Promise<Agreement[]> {
   const rows = await agreements.of(organizationId)
   return rows

@@ -16,7 +16,7 @@ import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
 export const rosterOf = (teamId: string) =>
   all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
 
-/** The assignees: all players on the teams as they are now, and the named players, each once. */
+/** The assigned players: the current rosters of the teams, and the players chosen individually; without duplicates. */
 export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
   const [rosters, named] = await Promise.all([
     Promise.all([...new Set(teamIds)].map(rosterOf)),
@@ -26,7 +26,7 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
   return new Map(found.map((player) => [player.playerId, player]))
 }
 
-/** Who may be reminded: current assignees, and for a team's assignment only those still on that team. */
+/** The players to remind: those who are still assigned, and for a team's assignment still on the team. */
 export async function stillMeant(assignmentId: string, meant: ReadonlyMap<string, unknown>): Promise<Set<string>> {
   const teamId = teamOf(assignmentId)
   if (teamId === undefined) return new Set(meant.keys())
@@ -35,8 +35,8 @@ export async function stillMeant(assignmentId: string, meant: ReadonlyMap<string
 
 const nobody: Assignees = { teamIds: [], playerIds: [] }
 /**
- * Refuses an assignment for nobody, for too many, or for teams and players outside the unit. Assignees from `before` may have
- * left since, and keep it; players merged since match by either id.
+ * Throws for an assignment to nobody, to too many, or to teams and players outside the unit. Players who were assigned `before` are allowed
+ * even if they have left; a merged player is accepted by either id.
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
@@ -67,7 +67,7 @@ async function areOfUnit(orgUnitId: string, { teamIds, playerIds }: Assignees): 
   return [...found, ...named].every((each) => each !== undefined)
 }
 
-/** The teams and players that a team or club can assign something to. */
+/** The teams and players to whom a team or a club can assign. */
 export async function listAssignees({
   params: { orgUnitId },
 }: CallOf<typeof area, 'GET /rest-api/assignment/assignees/{orgUnitId}'>) {

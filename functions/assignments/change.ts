@@ -17,7 +17,7 @@ type Creating = Pick<
   'params' | 'body' | 'stamp'
 >
 
-/** Creates an assignment in one transaction; a worker gives it to the players. */
+/** Creates an assignment in one transaction; a worker then gives it to the players. */
 export async function createAssignment(call: Creating) {
   const { params, body, stamp } = call
   const { orgUnitId } = params
@@ -68,8 +68,8 @@ const inTask = (faults: ReturnType<typeof taskFaults>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
 
 /**
- * Changes an assignment; new players on its teams get it then too. Conditional on the revision of what the coach wrote, which
- * closing and reopening does not change.
+ * Changes an assignment; new players on its teams then get it too. Throws `conflict` unless its content has the revision that the caller
+ * saw; closing and reopening do not change that revision.
  */
 export async function updateAssignment({
   params,
@@ -113,7 +113,7 @@ export async function updateAssignment({
   return { revision: revision + 1 }
 }
 
-/** Closes an assignment, or has it removed with all its responses. Idempotent. */
+/** Closes an assignment, or removes it with all answers. Idempotent. */
 export async function closeOrRemove({
   params,
   query: { actionType },
@@ -123,7 +123,7 @@ export async function closeOrRemove({
   return {}
 }
 
-/** Reopens an assignment: it becomes open or completed, according to the players' progress when it was closed. */
+/** Reopens a closed assignment; its tasks have the states from before it was closed. */
 export async function reopenAssignment({
   params,
   stamp,
@@ -154,7 +154,7 @@ const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row:
 /** Hours between reminders to a family. */
 const peace = 20
 
-/** Has the families of open tasks reminded; once a day at most, however often it is requested. */
+/** Mails the families of players who have not completed it; at most once a day. */
 export const remind = ({
   params,
   stamp,

@@ -16,7 +16,7 @@ import { progressOf } from './playerTask.ts'
 import { lineOf, standing, type Standing } from './standing.ts'
 import { readsOf } from './stillOn.ts'
 
-/** An assignment, as its coach wrote it. */
+/** An assignment with its content. */
 export async function readAssignment({
   params,
   userId,
@@ -60,7 +60,7 @@ async function pausedOf({ assignmentId, assigned }: Standing, rows: readonly Lis
   return new Set(tasks.flatMap((task) => (task?.paused ? [task.playerId] : [])))
 }
 
-/** Each player's progress. */
+/** The progress of each player. */
 export async function listAssigned({
   params,
   me,
@@ -99,7 +99,7 @@ const states: Record<TaskState, Said> = {
 }
 const isPaused: Said = ['Paused', 'En pausa']
 
-/** Each player's progress and answers: a line per player, a column per question or checklist item. */
+/** Progress and answers as CSV: a line for each player, a column for each question or list item. */
 export async function exportAssignment({
   params: { assignmentId },
   userId,

@@ -8,7 +8,7 @@ import { pages } from '../table/table.ts'
 /** The most due dates kept per player: those due first. */
 const mostDues = 50
 
-/** Runs on changes of tasks and families: keeps when a player's tasks are due. */
+/** Runs for each change of a task and of a family: maintains the due days of a player's tasks. */
 export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {

@@ -18,7 +18,7 @@ export async function readFavorite({ params: { assignmentId }, userId }: Call<'G
   return { favorite: row !== undefined }
 }
 
-/** Idempotent. */
+/** Marks an assignment as favorite. Idempotent. */
 export async function addFavorite({ params: { assignmentId }, userId, stamp }: Call<'POST'>) {
   await standing({ assignmentId })
   await write(stamp, favoriteAssignments.createOnce({ userId, assignmentId }))

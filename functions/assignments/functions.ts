@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const assignments = {
   assignments: {
     entry: 'functions/assignments/handler.ts',
-    loses: 'Coaches cannot give players anything to do, and families neither see nor answer it.',
+    impact: 'Coaches cannot give players anything to do, and families neither see nor answer it.',
     on: { api: 'assignments' },
     may: { read: ['USER', 'ASSIGN', 'PLAYER', 'TEAM', 'ORG'], write: ['ASSIGN', 'PLAYER', 'USER', 'AUDIT'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
@@ -11,7 +11,7 @@ export const assignments = {
   },
   'assignments-given': {
     entry: 'functions/assignments/givenHandler.ts',
-    loses: 'Players do not get what their coaches give them to do, and what they left behind stays due.',
+    impact: 'Players do not get what their coaches give them to do, and what they left behind stays due.',
     on: {
       stream: [
         { kind: 'Assignment', change: ['created'] },
@@ -26,7 +26,7 @@ export const assignments = {
   },
   'assignments-reminded': {
     entry: 'functions/assignments/remindedHandler.ts',
-    loses: 'Families are not reminded by mail of what players have still to do.',
+    impact: 'Families are not reminded by mail of what players have still to do.',
     on: { stream: [{ kind: 'Assignment', change: ['changed'], attributes: ['remindedAt'] }] },
     may: { read: ['ASSIGN', 'PLAYER', 'TEAM'], write: ['ASSIGN', 'PLAYER', 'OUTBOX'] },
     indexes: ['gsi1'],
@@ -34,7 +34,7 @@ export const assignments = {
   },
   'assignments-due': {
     entry: 'functions/assignments/dueHandler.ts',
-    loses: 'Families are not told on Today that a task of their player is due.',
+    impact: 'Families are not told on Today that a task of their player is due.',
     on: {
       stream: [
         { kind: 'Assigned task', change: ['created', 'removed'] },

@@ -22,9 +22,9 @@ const mostPlayers = 40
 const mostTries = 12
 
 /**
- * Brings the players' tasks in line with the assignment: new players on its teams get it, players who left without starting lose
- * it, and copied fields are updated. Idempotent, also when run late or in parallel: each batch reads the current state, and
- * changes what differs in one transaction with the assignment's counts.
+ * Brings the tasks of an assignment up to date: new players of its teams get it, players who have left and not begun lose it, and copied
+ * fields are refreshed. Idempotent and safe to run concurrently: each part reads the current tasks, and writes the differences in one
+ * transaction with the assignment's counts.
  */
 export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {

@@ -4,8 +4,8 @@ import { give } from './give.ts'
 import { pauseTasks } from './pause.ts'
 
 /**
- * Runs for each new or changed assignment, each player whose teams have changed, and each merge or undone merge: what was moved
- * between the players may be assigned to one and not the other.
+ * Runs for each new or changed assignment, for each player whose teams have changed, and for each merge of players and its undoing, after
+ * which moved tasks may be assigned to the wrong one.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const stamp = { actor: 'assignments-given', at: now }

@@ -12,7 +12,7 @@ const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
 const mostLooked = 500
 
-/** A page of the `wanted` items of a range; it ends where the next one starts. */
+/** A page of the items of a range that match `wanted`, and the position of the next one. */
 export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
   const found: Stored<Row>[] = []
   let next = range.after
@@ -27,7 +27,7 @@ export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => bo
   return { rows: found, next }
 }
 
-/** The assignments of a team or club: one query, if nothing is filtered. */
+/** The assignments of a team or a club; one query if nothing is filtered. */
 export async function listAssignments({
   params: { orgUnitId },
   query: { status = 'OPEN', filter = '', cursor },

@@ -18,9 +18,8 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/write
 const mostTries = 12
 
 /**
- * Pauses tasks that were not started and whose player is no longer assigned, by the same rule as reminders (`stillMeant`), or
- * whose team is archived: families would be told for years that they are due. Tasks resume once the player is assigned again: a
- * player put back on the team has them as before. May run twice and out of order.
+ * Pauses tasks that a player has not begun and is no longer assigned (by `stillMeant`, like reminders), or whose team is archived, so that
+ * they are not shown as due; and resumes them when the player is assigned again. Idempotent, in any order of messages.
  */
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
@@ -31,7 +30,7 @@ export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string
 
 const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), mostTries)
 
-/** Among tasks that were not started: those wrongly paused, or wrongly not paused. */
+/** The tasks not begun that are paused but should not be, or the other way round. */
 export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
   const tasks = await assignedTasks.getMany(waiting, { consistent: true })
   const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
@@ -75,7 +74,7 @@ async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTas
 
 type Standing = Assignment & { status: AssignmentStatus }
 
-/** Counts `more` tasks in an assignment, all still to be done. */
+/** The change that adds to the counts of assigned and open tasks. */
 export function countWrite(
   { assignmentId, status, givenAt, version, assigned, left }: Stored<Standing>,
   more: number,

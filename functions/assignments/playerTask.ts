@@ -31,7 +31,7 @@ export type TaskOfPlayer = {
   response: Awaited<ReturnType<typeof taskResponses.get>>
 }
 
-/** A player's task as it is now, with the response. */
+/** A player's task with its answers, read consistently. */
 export async function playerTaskOf(id: AssignedTaskId): Promise<TaskOfPlayer> {
   const now = { consistent: true }
   const [row, content, task, response] = await Promise.all([
@@ -78,7 +78,7 @@ export const progressOf = ({ state, number, answeredAt }: Pick<AssignedTask, 'st
   changedAt: answeredAt ?? null,
 })
 
-/** For the player's family. The signer is only read for a form with a signature. */
+/** The task for the player's family. The signer is read only for a form that is signed. */
 export async function readTask({
   params,
   userId,
@@ -91,7 +91,7 @@ export async function readTask({
   return { ...shown, ...(theySign && { theySign }) }
 }
 
-/** For the coach who assigned it. */
+/** The task for the coach. */
 export async function readPlayerTask({
   params,
   me,
@@ -100,7 +100,7 @@ export async function readPlayerTask({
   return shown
 }
 
-/** A player's tasks, one page at a time. Tasks paused since the player left are hidden until they are back. */
+/** A player's tasks, a page at a time; without paused ones. */
 export async function listPlayerTasks({
   params: { playerId },
   query: { status = 'OPEN', cursor },

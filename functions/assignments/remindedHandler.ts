@@ -9,15 +9,15 @@ import { worker } from '../worker.ts'
 import { playersIn, stillMeant } from './assignees.ts'
 import { pauseThose } from './pause.ts'
 
-/** Families handled in parallel. */
-const atOnce = 10
-/** The most siblings in one mail: they and their parents fit into a transaction. */
+/** How many families are handled at the same time. */
+const concurrency = 10
+/** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
 const mostTogether = 20
 
 /**
- * Puts a mail into the outbox for each parent whose players have open tasks in an assignment, one for all their players. A player
- * who has left the team keeps the task but is not reminded: it is paused here if that was not done when they left, as for players
- * who left before pausing existed. May run twice: each task notes its reminder in the same transaction.
+ * Puts a reminder into the outbox for each parent whose players have not completed the assignment, one for all their players. Players who
+ * have left the team are not included; their tasks are paused here if they are not yet. Idempotent: each task stores the reminder in the
+ * same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
@@ -38,7 +38,7 @@ export const handler = worker(async ({ sk }, { now }) => {
     meant,
   )
   const told: WithParents[] = []
-  for (const part of chunks(open, atOnce))
+  for (const part of chunks(open, concurrency))
     told.push(
       ...(await Promise.all(
         part.map(async ({ playerId }) => {
@@ -48,7 +48,7 @@ export const handler = worker(async ({ sk }, { now }) => {
       )),
     )
   const homes = siblingsIn(told).flatMap((home) => chunks(home, mostTogether))
-  for (const part of chunks(homes, atOnce))
+  for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const
   await write(stamp, assignments.change({ assignmentId }, { set: { remind: undefined }, when }))

@@ -31,7 +31,7 @@ type Saving = Pick<
 /** Teammates who answer at the same moment change the same count. */
 const mostTries = 12
 
-/** Saves a response so far. A retry of the same save after a lost response changes nothing. */
+/** Saves the answers. Idempotent for a retried call. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   retryOnConflict(async () => {
     const standing = await playerTaskOf(params)
@@ -130,8 +130,8 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
 }
 
 /**
- * The coach's feedback for the family, on condition of the revision seen. A retry of the same feedback after a lost response
- * changes nothing.
+ * Saves the coach's comment for the family. Throws `conflict` unless the comment is the one that the coach saw. Idempotent for a retried
+ * call.
  */
 export const writeFeedback = ({
   params,

@@ -10,7 +10,7 @@ import type { Stored } from '../table/writes.ts'
 export type Standing = Stored<Assignment> & { status: AssignmentStatus }
 
 type Named = { assignmentId: string; orgUnitId?: string }
-/** An assignment as it is now, with its task; throws if it is gone, or belongs to another unit than named. */
+/** An assignment with its content, read consistently. Throws `not_found` if it does not exist or is of another unit. */
 export async function standing({
   assignmentId,
   orgUnitId = orgUnitOf(assignmentId),
@@ -25,14 +25,14 @@ export async function standing({
 
 export const isThere = (row: Stored<Assignment>): row is Standing => row.status !== 'REMOVED'
 
-/** Throws if the team or club does not exist. */
+/** Throws `not_found` for a team or a club that does not exist. */
 export async function checkUnit(orgUnitId: string): Promise<void> {
   const teamId = teamOf(orgUnitId)
   const found = await (teamId === undefined ? organizations.get({ organizationId: orgUnitId }) : teams.get({ teamId }))
   if (!found) throw new Problem('not_found')
 }
 
-/** As lists show it. */
+/** An assignment in the shape of lists. */
 export const lineOf = (row: Assignment & { status: AssignmentStatus }) => ({
   id: row.assignmentId,
   orgUnitId: orgUnitOf(row.assignmentId),
@@ -44,6 +44,6 @@ export const lineOf = (row: Assignment & { status: AssignmentStatus }) => ({
   done: row.assigned - row.left,
 })
 
-/** The day as shown; null if there is none. */
+/** A due day as shown; null for none. */
 export const dayOf = (dueOn: string | undefined): string | null =>
   dueOn === undefined || dueOn === noDay ? null : dueOn

@@ -18,7 +18,7 @@ async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<stri
 }
 
 type Of = { playerId: string }
-/** A predicate for the players whose answers the caller reads. */
+/** Whose task it is. */
 export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(row: Of) => boolean> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId === undefined) return () => true
@@ -26,7 +26,7 @@ export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(r
   return ({ playerId }) => roster.has(playerId)
 }
 
-/** For a coach, the task of a player who has left the team does not exist. */
+/** Throws `not_found` for a coach if the player has left the team. */
 export async function mustBeOn(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId !== undefined && !(await rosterRows.get({ teamId, playerId }, { consistent: true })))

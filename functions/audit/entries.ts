@@ -1,6 +1,6 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
-import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
 import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'

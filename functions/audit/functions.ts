@@ -1,8 +1,8 @@
 import { audited, auditedChanges } from '#shared/rules/audit.ts'
-import type { Functions, Watched } from '../registry.ts'
+import type { ChangeFilter, Functions } from '../registry.ts'
 import type { Kind } from '../table/map.ts'
 
-function watched(kind: keyof typeof audited): Pick<Watched, 'change' | 'attributes'> {
+function watched(kind: keyof typeof audited): Pick<ChangeFilter, 'change' | 'attributes'> {
   const { created = true, changed } = auditedChanges[kind] ?? {}
   return {
     change: created ? ['created', 'changed'] : ['changed'],
@@ -13,7 +13,7 @@ function watched(kind: keyof typeof audited): Pick<Watched, 'change' | 'attribut
 export const audit = {
   audit: {
     entry: 'functions/audit/handler.ts',
-    loses: 'Clubs cannot look up who changed what. It is written down all the same.',
+    impact: 'Clubs cannot look up who changed what. It is written down all the same.',
     on: { api: 'audit' },
     may: { read: ['USER', 'TEAM', 'PLAYER', 'AUDIT'], write: ['AUDIT'] },
     indexes: ['lsi1', 'gsi2'],
@@ -21,12 +21,12 @@ export const audit = {
   },
   'audit-write': {
     entry: 'functions/audit/writeHandler.ts',
-    loses: 'Who changed what is not written down while it fails; what waits in its queue is written later.',
+    impact: 'Who changed what is not written down while it fails; what waits in its queue is written later.',
     on: {
       stream: [
         ...Object.entries(audited).map(
-          // After a deletion, only the removal trace tells who did it.
-          ([kind, tells]): Watched => ({ kind: kind as Kind, ...watched(kind as keyof typeof audited), tells }),
+          // Of what is gone only the removal says who took it away.
+          ([kind, tells]): ChangeFilter => ({ kind: kind as Kind, ...watched(kind as keyof typeof audited), tells }),
         ),
         // Every invited player has one; only answers are logged.
         { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },
@@ -41,7 +41,7 @@ export const audit = {
         },
         { kind: 'Removal', change: ['created'], tells: ['of'] },
       ],
-      tries: 20,
+      maxReceiveCount: 20,
     },
     may: { read: [], write: ['AUDIT'] },
   },

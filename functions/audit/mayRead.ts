@@ -1,5 +1,6 @@
 import { isId, orgUnitOf } from '#shared/ids.ts'
-import { type ChildDatum, type Flag, mayKnow, type Viewer } from '#shared/permissions.ts'
+import { type ChildDatum, mayKnow, type Viewer } from '#shared/childData.ts'
+import type { Flag } from '#shared/permissions.ts'
 import { auditedChanges } from '#shared/rules/audit.ts'
 import { directConversation } from '../table/conversationIds.ts'
 import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
@@ -16,7 +17,7 @@ const flagOf: Readonly<Record<string, Flag>> = {
   'Registration entry': 'canManageRegistration',
 }
 
-/** Whether the viewer may read what an entry changed. */
+/** Whether a viewer may read the changed values of an entry. */
 export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
   const datum = dataOf[what]
   const flag = flagOf[what]
@@ -38,8 +39,8 @@ function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
 const deedsOfReports: readonly string[] = auditedChanges['Chat report']?.changed ?? []
 
 /**
- * The entries that are shown at all. A reader may have written a message that was reported: of a report, the log shows that it
- * was settled, but neither that it was made nor by whom. Older entries hold more, and are kept.
+ * Whether an entry is shown at all. A reader may be the author of a reported message, so of reports only the settlement is shown, not the
+ * report or its sender. Older entries contain more, and are kept but not shown.
  */
 export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
   rows
@@ -49,7 +50,7 @@ export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
     .filter((row) => !isOfTwo(row))
     .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
 
-/** The key of a report ends with its reporter. */
+/** The ids that an entry is about, without the id of a report's sender. */
 export const withoutReporter = (what: string, about: string): string =>
   what === chatReports.kind
     ? about

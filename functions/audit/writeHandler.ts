@@ -7,7 +7,7 @@ import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { withoutReporter } from './mayRead.ts'
 
-/** The only writer of the audit log. Duplicate messages have the same key, and are written once. */
+/** The only writer of the audit log. Idempotent: the id of an entry is derived from its message. */
 export const handler = worker(async (change) => {
   const { told } = change
   if (!told) throw new TypeError('Nothing is told of this change.')

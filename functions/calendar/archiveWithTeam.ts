@@ -1,15 +1,14 @@
 import { isId } from '#shared/ids.ts'
 import { chunks } from '../table/chunks.ts'
 import { archivedWith, type EventId, events } from '../table/events.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /**
- * Hides dates whose team was archived while they were created: the worker that hides a team's earlier dates may have run before
- * they existed. If the team is archived after the check here, that worker finds them. They look as if created just before the
- * archiving, and return with the team. A single event is created on condition that its team is active (`whilePlaying`); many at
- * once would contend for the team's item.
+ * Archives events whose team was archived while they were created: the worker that archives a team's events may have run before they
+ * existed. If the team is archived after this check, the worker finds them. Used where many events are created; a single one is created on
+ * the condition that its team is active (`whilePlaying`), which would make many conflict with each other.
  */
 export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly EventId[]): Promise<void> =>
   retryOnConflict(async () => {
@@ -20,7 +19,7 @@ export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly 
     // Not logged: it follows from the archiving, which is logged for the team.
     const copying = { actor: 'copies', subject: stamp.subject ?? stamp.actor, at: stamp.at }
     const seen = found.flatMap((event) => (event && event.archivedAt !== archivedWith(team, event) ? [event] : []))
-    for (const some of chunks(seen, mostAtOnce - 1))
+    for (const some of chunks(seen, maxTransactWrites - 1))
       await write(
         copying,
         teams.check({ teamId }, [['archivedAt', '=', archivedAt]]),

@@ -51,8 +51,8 @@ export async function readAttendance({
 }
 
 /**
- * Marks some of the invited and leaves the others alone, so that two coaches can work at once. Marks made offline arrive late:
- * what someone else marked in between stays.
+ * Marks the attendance of some players and leaves the others as they are, since two coaches may do it at the same time. A mark that was
+ * made offline arrives late: it does not overwrite one that somebody else has made meanwhile.
  */
 export const markAttendance = ({
   params: { eventId },
@@ -147,8 +147,8 @@ const countsOf = (presences: readonly Presence[]): PresenceCounts => {
 }
 
 /**
- * A marked player was invited, and keeps that invite whatever team they play for now, so events of former teams and of the club
- * are found through the invites. A coach only gets those of their own teams, even if they also follow the player.
+ * A player's attendance, found by their invites, so that events of former teams and of the club are included. A coach sees only those of
+ * their own teams, even if they follow the player.
  */
 export async function readOfPlayer({
   params: { playerId },

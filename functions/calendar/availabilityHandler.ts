@@ -4,15 +4,15 @@ import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { worker } from '../worker.ts'
 import { hearAnswers } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
-import { partOf } from './partOf.ts'
 
 /**
- * Runs for each invite that is answered differently, and mails the coaches when a family answers shortly before the event. The
- * product also opens and copies invites, which leaves the answerer unchanged: so the write must be the answer itself. Each coach
- * gets one mail per answer, however often this runs.
+ * Runs for each invite whose answer has changed, and mails the coaches about answers that a family gives shortly before the event. Changes
+ * of an invite by the product itself (opened, copied) are ignored: the answer must be the one in the message. Idempotent: one mail per
+ * coach and answer.
  */
 export const handler = worker(async ({ pk, sk, told }, { now }) => {
   const inviteId = `${sk.slice('INVITE#'.length)}.${pk.slice(pk.indexOf('.') + 1)}`
@@ -34,7 +34,7 @@ const tell = (inviteId: string, { answerId, answeredBy }: Invite, now: string) =
   retryOnConflict(async () => {
     const coaches = (await hearAnswers(eventOf(inviteId))).filter(({ userId }) => userId !== answeredBy)
     const mails = coaches.map(({ userId }) => ({
-      mailId: partOf('v', `${inviteId} ${answerId} ${userId}`, 22),
+      mailId: derivedPart('v', `${inviteId} ${answerId} ${userId}`, 22),
       to: { userId },
     }))
     const there = await outbox.getMany(mails, { consistent: true })

@@ -10,7 +10,7 @@ import { invites } from '../table/invites.ts'
 import { hearAnswers } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
 
-/** A family's answer, as long as it stands. A note is not quoted: it may concern a child's health, and mail is not private. */
+/** The mail about a family's answer; none if the answer has changed since. It omits the note, which may be about a child's health. */
 export const availability: Writer<'availability'> = async ({ inviteId, answerId }, { to: { userId }, now, say }) => {
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined

@@ -10,8 +10,8 @@ import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
 /**
- * Cancels an event or undoes that; idempotent, and nobody is told twice. If the event was moved while cancelled, undoing is a
- * postponement: all families are told the new time and asked again.
+ * Cancels an event, or restores a cancelled one. Idempotent. If the event was moved while it was cancelled, restoring it tells the families
+ * the new time and asks them for a new answer.
  */
 export async function cancelEvent({
   params: { eventId },

@@ -12,10 +12,7 @@ type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string 
 /** `isOther`: the rule changes too, and names these days. */
 type Change = { days: readonly string[]; isOther: boolean; now: string }
 
-/**
- * The coming dates of a series on these days, as editing one of them would leave them; nothing is written. `goes`: whether the
- * change deletes a date.
- */
+/** The future dates of a series on these days as a change would leave them; `goes`: those that it would delete. Writes nothing. */
 export async function changedDates(eventId: string, { place, ...at }: At, { days, isOther, now }: Change) {
   const event = await standing(eventId)
   const { seriesId } = event

@@ -19,14 +19,14 @@ const lookBackHours = { ofTeam: mostEventDays * 24, atPlace: 24 }
 
 /** The most clashes returned; nobody reads more. */
 const mostTold = 100
-/** Spans read in parallel. */
-const atOnce = 8
+/** How many ranges are read at the same time. */
+const concurrency = 8
 
 type Asked = CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>['query']
 
 /**
- * What the team itself has at these times, wherever it is, and what the club has at the named place. An event without a field, or
- * a place without fields, takes all of it. Dates of a series being changed count where they are going to be.
+ * The events that overlap with the given times: those of the team anywhere, and those of the club at the given place. An event without a
+ * field occupies the whole place. Dates of a series that is being changed are taken with their new times.
  */
 export async function listClashes({
   params: { orgUnitId },
@@ -109,7 +109,7 @@ async function during(
     else ranges.push({ start: from, end })
   }
   const rows: Event[] = []
-  for (const part of chunks(ranges, atOnce)) {
+  for (const part of chunks(ranges, concurrency)) {
     const reading = part.map(({ start, end }) => all<Event>(between(start, end)))
     rows.push(...(await Promise.all(reading)).flat())
   }

@@ -11,14 +11,14 @@ import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { createEvent } from './createEvent.ts'
-import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived, whilePlaying } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
 
-/** The same event at another time, equally long, for the same players as far as they still belong to it. */
+/** Copies an event to another time with the same duration, and invites its players who are still on the team. */
 export async function cloneEvent({
   params: { eventId },
   body,
@@ -60,7 +60,7 @@ async function stillAsked(eventId: string, invited: readonly Answered[]): Promis
   return [...there.filter((player) => isFor(eventId, player)), ...guests]
 }
 
-/** The same event for other teams. A team that has it from an earlier attempt does not get it again. */
+/** Copies an event to other teams. Idempotent: a team that has it from an earlier call is skipped. */
 export async function cloneToTeams({
   body: { eventId, teamIds, mail = false },
   stamp,
@@ -79,7 +79,7 @@ export async function cloneToTeams({
     copy: {
       ...contentAgain(event),
       ...orgUnit,
-      eventId: `${teamId}.${partOf('e', `${eventId} ${event.start} ${teamId}`)}`,
+      eventId: `${teamId}.${derivedPart('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
   await clubMonthChanges.say(stamp, eventId, [event.start])

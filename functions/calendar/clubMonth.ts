@@ -15,8 +15,8 @@ const settleMs = 60_000
 const mostBytes = 300_000
 
 /**
- * A club's team events in a month. A long month is packed once it has been unchanged for a minute, and read packed until one of
- * its events changes: then event by event again.
+ * The events of a club's teams in a month. A month with many events is cached in a compressed item if no event of it has changed for a
+ * minute; the cache is valid until one changes.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
   // An outdated packed month is recognized by its time; a change must be seen at once.

@@ -9,8 +9,8 @@ const ofTeam = (teamId: string | undefined) => (teamId === undefined ? [] : team
 const ofClub = (eventId: string) => organizationAdministrators.of({ organizationId: organizationOf(eventId) })
 
 /**
- * Coaches who are told of an event's news: those who plan its team's events or read the answers; if the team has none, the club's
- * administrators who may.
+ * Who gets an event's news: staff of its team who may edit its events or see answers; for a team without any, the club's staff with that
+ * right.
  */
 export async function hearNews(eventId: string): Promise<Administrator[]> {
   const wanted: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
@@ -18,10 +18,7 @@ export async function hearNews(eventId: string): Promise<Administrator[]> {
   return coaches.length > 0 ? coaches : having(await ofClub(eventId), wanted)
 }
 
-/**
- * Coaches who are told of answers shortly before an event: those of its team who want that; for a club event, those who run the
- * club and want it.
- */
+/** Who gets late answers: coaches of the event's team who have chosen it; for an event of the club, its administrators. */
 export async function hearAnswers(eventId: string): Promise<Administrator[]> {
   const teamId = teamOf(eventId)
   return having(await (teamId === undefined ? ofClub(eventId) : ofTeam(teamId)), ['canReceiveAvailabilityEmails'])

@@ -7,10 +7,9 @@ import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 const mostAtOnce = 98
 
 /**
- * Creates an event with a pending invite for each of these players. With `mail`, parents are also invited by mail, where they can
- * answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after it. Repeating it after
- * an interruption or a lost response completes it without duplicates, unless `again` refuses that. `holds`: at most one condition
- * for the first transaction.
+ * Creates an event with an open invite for each of these players. With `mail` their parents also get a mail in which they can answer
+ * (`today/invitedHandler.ts`). Players who do not fit into the first transaction are invited after it. Idempotent: the same call again
+ * completes it, unless `again` throws. `holds`: at most one condition check for the first transaction.
  */
 export async function createEvent(
   stamp: Stamp,

@@ -8,7 +8,7 @@ import { activeWithPlayers, whilePlaying } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
-/** Creates an event of a team or club, with its invites. */
+/** Creates an event of a team or of the club, with its invites. */
 export async function createEventCall({
   params: { orgUnitId },
   body,

@@ -1,6 +1,7 @@
 import type { planning } from '#shared/api/planning.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { Problem, faultAt } from '#shared/problems.ts'
+import { concurrently } from '../runtime/concurrently.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Series, series } from '../table/series.ts'
@@ -15,7 +16,10 @@ import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { refuseOtherSeries } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
-/** Creates recurring events. Each date is complete in itself; repeating an interrupted request creates the rest. */
+/**
+ * Creates a series and its events, each event with its invites in a transaction of its own. Idempotent: the same request again, after this
+ * was cut short, creates what is missing.
+ */
 export async function createSeries({
   params: { orgUnitId },
   body,
@@ -47,17 +51,19 @@ type Dates = {
   orgUnit: OrgUnit
   days: ReturnType<typeof datesOf>
   players: TeamPlayer[]
-  /** Whether these are all players who were on the team when read. */
+  /** `players` is the whole roster, as it was read: changes of the roster meanwhile are followed. */
   isForAll: boolean
 }
 
-/** Creates the events on these days, several in parallel. */
+/** How many dates of a series are written concurrently. */
+export const datesAtATime = 6
+/** Creates the events of these days, with invites for `players`. */
 export async function createDates(
   stamp: Stamp,
   { seriesId, row, orgUnit, days, players, isForAll }: Dates,
 ): Promise<void> {
   const starts = days.map(({ start }) => start)
-  const making = inLanes(days, (date) => {
+  const making = concurrently(days, datesAtATime, (date) => {
     const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
     const event = { ...writtenOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
@@ -67,15 +73,4 @@ export async function createDates(
   const ofUnit = orgUnitOf(seriesId)
   await archiveWithTeam(stamp, ofUnit, made)
   if (isForAll && isId('team', ofUnit)) await followRoster(stamp, ofUnit, { made, roster: players })
-}
-
-const lanes = 6
-/** Runs `work` on each item, with limited concurrency. */
-export async function inLanes<T>(list: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
-  const rest = list.values()
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const each of rest) await work(each)
-    }),
-  )
 }

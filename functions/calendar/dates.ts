@@ -5,7 +5,7 @@ import { addHours, dayIn } from '#shared/rules/days.ts'
 import { type Occurrence, occurrencesOf, type Recurrence, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import type { Event } from '../table/events.ts'
 import type { Series, SeriesContent } from '../table/series.ts'
-import { partOf } from './partOf.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import type { EventContent } from './written.ts'
 
 /** The dates of a series, and the content of each. */
@@ -17,7 +17,7 @@ export const datesOf = ({
 }: Pick<Series, 'first' | 'rule' | 'startTime' | 'endTime' | 'timezone'>) => occurrencesOf(first, times, rule)
 
 export const eventIdOn = (day: string, { rootId }: Pick<Series, 'rootId'>): string =>
-  `${orgUnitOf(rootId)}.${partOf('e', `${rootId} ${day}`)}`
+  `${orgUnitOf(rootId)}.${derivedPart('e', `${rootId} ${day}`)}`
 
 export function refuseBadRule(rule: Recurrence, first: string): void {
   const fault = whyCannotRepeat(rule, first)
@@ -30,7 +30,7 @@ const sentences = {
   repeat_end_before_start: 'Let it end after it begins.',
 }
 
-/** An event's start and end times of day, in its time zone. */
+/** The local start and end times of an event, and its time zone. */
 export const clocksOf = ({ start, end, timezone }: Pick<Event, 'start' | 'end' | 'timezone'>) => ({
   startTime: clockTimeOf(start, timezone),
   endTime: clockTimeOf(end, timezone),
@@ -38,11 +38,11 @@ export const clocksOf = ({ start, end, timezone }: Pick<Event, 'start' | 'end' |
 })
 export const dayOf = ({ start, timezone }: Pick<Event, 'start' | 'timezone'>): string => dayIn(start, timezone)
 
-/** The day by which the series' rule names the event, even if it was moved to another. */
+/** The day of the recurrence rule that the event stands for, also if it was moved to another day. */
 export const seriesDayOf = (event: Pick<Event, 'seriesDay' | 'start' | 'timezone'>): string =>
   event.seriesDay ?? dayOf(event)
 
-/** What the dates of a series share, taken from one of them. */
+/** The content that the dates of a series share, taken from one of them. */
 export function commonOf(event: EventContent): SeriesContent {
   const { name, description, field, eventType, eventTypeId, location, start, answerBy } = event
   const answerMinutes = answerBy === undefined ? undefined : (Date.parse(start) - Date.parse(answerBy)) / 60_000
@@ -54,7 +54,7 @@ export function commonOf(event: EventContent): SeriesContent {
   }
 }
 
-/** The shared content, as written on one date. */
+/** The shared content with the times of one date. */
 export function writtenOn({ start, end }: Pick<Occurrence, 'start' | 'end'>, content: SeriesContent) {
   const { answerMinutes, ...common } = content
   const answerBy = answerMinutes === undefined ? {} : { answerBy: instantBefore(start, answerMinutes) }

@@ -1,16 +1,17 @@
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { inLanes } from './createSeries.ts'
+import { datesAtATime } from './createSeries.ts'
 import { datesOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 
-/** The rule of a series as it was before dates of it were deleted together. */
+/** The recurrence rule of a series as it was before its dates were deleted together. */
 export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
 
 /** A rule that ends at the earliest deletion. */
@@ -35,9 +36,8 @@ const standingOf = async ({ seriesId }: Event): Promise<Stored<Series> | undefin
   seriesId === undefined ? undefined : series.get({ seriesId }, { consistent: true })
 
 /**
- * Hides the other dates of a series that have not begun: the following ones, or all. They get the deletion time of the selected
- * one, by which they are restored together. The rule is cut before them and the whole one kept; a rule that names them again
- * restores them.
+ * Marks the other future dates of a series as deleted: those after one date, or all. They get the same `deletedAt` as that date, by which
+ * they are restored together. The rule ends before them; the former rule is kept for restoring.
  */
 export async function deleteDates(
   stamp: Stamp,
@@ -56,7 +56,7 @@ export async function deleteDates(
     event.eventId,
     going.map(({ start }) => start),
   )
-  await inLanes(going, ({ eventId }) =>
+  await concurrently(going, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || isDeleted(row)) return
@@ -81,12 +81,12 @@ const backTo = (event: Event, named: ReadonlySet<string>) =>
 const namedBy = (standing: Series | undefined): ReadonlySet<string> =>
   new Set(standing ? datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => day) : [])
 
-/** How an event is restored alone. */
+/** The change that restores one event alone. */
 export const backAlone = async (event: Event) => backTo(event, namedBy(await standingOf(event)))
 
 /**
- * Restores the dates of a series that were deleted together with this one, and extends the rule as far as other deletions allow.
- * If the series has another rule by now, they are found by their deletion time.
+ * Restores the dates of a series that were deleted together with this one, and extends the rule as far as other deletions allow. If the
+ * rule was changed since, the dates are found by their `deletedAt`.
  */
 export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const { eventId: own, seriesId = '', deletedAt = '' } = event
@@ -102,7 +102,7 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
     own,
     coming.map(({ start }) => start),
   )
-  await inLanes(coming, ({ eventId }) =>
+  await concurrently(coming, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || row.deletedAt !== deletedAt) return

@@ -11,8 +11,8 @@ import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
 
 /**
- * Hides an event. A worker updates its invites, which keep their answers. Repeating it completes an interrupted request; for an
- * event that is deleted already, a wider scope counts as a new deletion, from now on.
+ * Marks an event as deleted; a worker then marks its invites, which keep their answers. Idempotent: after an interruption the same call
+ * completes it. For an event that is deleted already, a call that includes more dates is a new deletion.
  */
 export const deleteEvent = ({
   params: { eventId },
@@ -36,7 +36,7 @@ export const deleteEvent = ({
     return { success: true as const }
   })
 
-/** Restores an event as it was. */
+/** Restores a deleted event. */
 export const restoreEvent = ({
   params: { eventId },
   query: { together },

@@ -7,18 +7,17 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isLeftBy } from '../table/writes.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
 import { isArchivedTeam } from './orgUnit.ts'
-import { partOf } from './partOf.ts'
 import { eventNow, refuseGone } from './standing.ts'
 import { contentOf } from './written.ts'
 
 /**
- * Changes an event, on condition that it is as the coach saw it. A worker updates the invites; what families are to be told, and
- * whether they are asked again, is written with the change and sent by another worker. Repeating the same request after a lost
- * response changes nothing, unless someone has edited the event since; a different one based on the old state is told that the
- * first was saved.
+ * Changes an event on the condition that it has the version that the coach saw. Workers then update its invites, and tell the families what
+ * this call has stored for them to be told. Idempotent for the same content. Throws `conflict` if somebody else has changed it, and
+ * `saved_before` if an earlier call of the same edit was saved with other content.
  */
 export async function editEvent({
   params: { eventId },
@@ -32,7 +31,7 @@ export async function editEvent({
     contentOf(orgUnitOf(eventId), body, reading),
     isArchivedTeam(orgUnitOf(eventId)),
   ])
-  const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
+  const edited = { upon: revision, what: derivedPart('', JSON.stringify([stamp.actor, body]), 22) }
   if (dequal(event.edited, edited)) return { revision: revision + 1 }
   if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
     throw new Problem('saved_before')

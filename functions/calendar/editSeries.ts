@@ -3,6 +3,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
@@ -10,13 +11,13 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { createDates, inLanes } from './createSeries.ts'
+import { derivedPart } from '../table/derivedPart.ts'
+import { createDates, datesAtATime } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn, seriesDayOf, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { hasMoved, newsOf, type Telling } from './newsOf.ts'
 import { goneAlong, isBeyond, nextOf, reaching, valueOf } from './nextSeries.ts'
 import { withPlayers } from './orgUnit.ts'
-import { partOf } from './partOf.ts'
 import type { EventContent } from './written.ts'
 
 type Wish = {
@@ -27,9 +28,10 @@ type Wish = {
 }
 
 /**
- * Applies a change of one date to many dates of a series. Dates that were changed individually keep their differences. With a new
- * rule, days that it still names keep their events and answers, new days are created, and the rest deleted. The edited date and
- * the series change last, in one transaction conditional on their versions: repeating an interrupted request completes it.
+ * Applies the change of one date to many dates of its series. A date that was changed individually keeps those fields. If the recurrence
+ * rule changes, events on days that it still includes are kept with their answers, missing ones are created and the others deleted. The
+ * edited date and the series are written last, in one transaction on the versions that the coach saw: so the same call again completes an
+ * interrupted one.
  */
 export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, wish: Wish) {
   const { scope, repeat, edited, telling } = wish
@@ -57,7 +59,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const starts = [...rows.map(({ start }) => start), content.start]
   await clubMonthChanges.say(stamp, event.eventId, starts)
   const steps: Steps = { standing, next, seriesId, telling }
-  await inLanes(others, (row) =>
+  await concurrently(others, datesAtATime, (row) =>
     isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
   )
   const there = new Set(rows.map(({ seriesDay: day }) => day))
@@ -151,7 +153,7 @@ const uncut = { cut: undefined }
  */
 async function splitId({ eventId, seriesId: split = '' }: Stored<Event>, from: string): Promise<string> {
   for (let time = 1; ; time++) {
-    const seriesId = `${orgUnitOf(eventId)}.${partOf('s', `${split} ${from} ${time}`)}`
+    const seriesId = `${orgUnitOf(eventId)}.${derivedPart('s', `${split} ${from} ${time}`)}`
     if (!(await series.get({ seriesId }, { consistent: true }))) return seriesId
   }
 }

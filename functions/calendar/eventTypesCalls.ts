@@ -15,7 +15,7 @@ export async function readEventTypes({
   return { types: [...types], revision, timezone: organization.timezone }
 }
 
-/** Replaces the list, on condition that it is as seen. Repeating the same request after a lost response succeeds. */
+/** Replaces the list of event types. Throws `conflict` if it has changed since the caller read it. Idempotent for the same list. */
 export async function saveEventTypes({
   params: { orgId: organizationId },
   body: { types, revision },

@@ -5,14 +5,14 @@ import { type EventId, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** `roster`: who was on the team before these dates were created. */
 type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
 /**
- * Creating many dates takes seconds. Players who joined the team meanwhile were invited only to the dates that existed by then,
- * and players who left were removed only from those: this corrects the rest. Later changes find all dates.
+ * Applies changes of the roster that were made while many dates were being created, which takes seconds: the worker for a roster change
+ * handles only the events that exist when it runs.
  */
 export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Made): Promise<void> =>
   retryOnConflict(async () => {
@@ -27,7 +27,7 @@ export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Mad
       const ids = made.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))
       const given = await invites.getMany(ids, { consistent: true })
       const open = given.filter((invite) => invite !== undefined).filter(({ answerId }) => answerId === unanswered)
-      for (const some of chunks(open, mostAtOnce))
+      for (const some of chunks(open, maxTransactWrites))
         await write(stamp, ...some.map((invite) => invites.remove(invite, 'conflict', ifUnchanged(invite))))
     }
   })

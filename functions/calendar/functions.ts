@@ -3,30 +3,30 @@ import type { Functions } from '../registry.ts'
 export const calendar = {
   calendar: {
     entry: 'functions/calendar/handler.ts',
-    loses: "Coaches do not see a team's month, nor who comes to an event.",
+    impact: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
-    inParts: true,
+    codeSplitting: true,
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'MONTHS'], write: ['MONTHS'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },
   'calendar-planning': {
     entry: 'functions/calendar/planHandler.ts',
-    loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
+    impact: 'Coaches cannot make, change or cancel events, nor say who is invited.',
     on: { api: 'planning' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER', 'MONTHS'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
   },
   'calendar-attendance': {
     entry: 'functions/calendar/attendanceHandler.ts',
-    loses: 'Coaches cannot say who was there, and nobody sees how often players came.',
+    impact: 'Coaches cannot say who was there, and nobody sees how often players came.',
     on: { api: 'attendance' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM'] },
     indexes: ['lsi1', 'gsi1'],
   },
   'calendar-reminders': {
     entry: 'functions/calendar/remindersHandler.ts',
-    loses: 'Families who have not answered are not reminded.',
+    impact: 'Families who have not answered are not reminded.',
     on: { schedule: 'rate(15 minutes)' },
     may: { read: ['ORG'], write: [] },
     indexes: ['gsi1', 'gsi2'],
@@ -35,7 +35,7 @@ export const calendar = {
   },
   'calendar-remind': {
     entry: 'functions/calendar/remindHandler.ts',
-    loses: 'Families who have not answered are not reminded.',
+    impact: 'Families who have not answered are not reminded.',
     on: { queue: true },
     may: { read: ['ORG', 'TEAM', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
     indexes: ['gsi1'],
@@ -43,7 +43,7 @@ export const calendar = {
   },
   'calendar-news': {
     entry: 'functions/calendar/newsHandler.ts',
-    loses:
+    impact:
       'Families are not told that an event has moved or is cancelled, nor asked again: they have to look into Touchline.',
     on: { stream: [{ kind: 'Event', change: ['changed'], attributes: ['newsAt'] }] },
     may: { read: ['ORG', 'TEAM', 'PLAYER', 'OUTBOX'], write: ['PLAYER', 'OUTBOX'] },
@@ -52,7 +52,7 @@ export const calendar = {
   },
   'calendar-availability': {
     entry: 'functions/calendar/availabilityHandler.ts',
-    loses:
+    impact:
       'Coaches are not told by mail what families answer shortly before an event: they have to look into Touchline.',
     on: {
       stream: [

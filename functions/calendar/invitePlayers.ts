@@ -18,7 +18,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
-/** Players on the roster who are not invited; `guests`: players invited who are not on it. */
+/** The players of the roster without an invite; `guests`: invited players who are not on the roster. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
@@ -38,7 +38,7 @@ export async function listNotInvited({
   }
 }
 
-/** Invites one player, or restores the invite that a removal took. An existing invite stays as it is, with its answer. */
+/** Invites one player, or restores an invite that was removed. An existing invite keeps its answer. Idempotent. */
 export const addInvite = async ({
   query: { eventId, playerId, inviteStatus, removal },
   stamp,
@@ -92,7 +92,7 @@ const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite 
         answeredAt: stamp.at,
       }
 
-/** Invites all players on the roster without an invite. May be interrupted anywhere and repeated. */
+/** Invites all players of the roster without an invite. Idempotent. */
 export async function inviteAll({
   query: { eventId, inviteStatus },
   stamp,
@@ -106,7 +106,7 @@ export async function inviteAll({
   return { success: true as const, invited }
 }
 
-/** Removes an invite with its answer. If the removal has an id, both are kept for a day to be restored. */
+/** Removes an invite with its answer. If the call has an id for the removal, both are kept for a day, so that it can be undone. */
 export const removeInvite = ({
   params: { inviteId },
   query: { removal },

@@ -17,8 +17,8 @@ const pageSize = 100
 const mostDaysOfClub = 62
 
 /**
- * The events of a team, or a club's own events, from one day up to another, each on its local day; or between two instants.
- * `related` adds the other side's: the club's for a team, the teams' for a club.
+ * The events of a team, or those of the club itself, either between two days (each event by the local day at its place) or between two
+ * instants. `related` adds those of the team's club, or of the club's teams.
  */
 export async function listTeamEvents({
   params: { orgUnitId },

@@ -5,7 +5,7 @@ import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { hearNews } from './coachesOf.ts'
@@ -17,10 +17,9 @@ type Told = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 const together = 20
 
 /**
- * Runs for each event with news for its families, and tells its other coaches after them. May run twice, and be interrupted: each
- * invite notes the news in the transaction that puts the mails into the outbox. A transaction takes as many players as fit: one
- * by one, a whole club would not learn in time of a cancellation, and parallel transactions would conflict on the event, which
- * each of them checks.
+ * Runs for each event with news for its families, and mails them and then its other coaches. Idempotent: each invite stores the news it was
+ * told, in the transaction that puts the mails into the outbox. A transaction takes as many players as fit: one at a time would be too slow
+ * for a whole club, and concurrent transactions would conflict at the event, which each of them checks.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
@@ -54,7 +53,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
     let told = 0
     for (const [place, invite] of untold.entries()) {
       const theirs = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
-      if (told > 0 && writes.length + theirs.length + besides > mostAtOnce) break
+      if (told > 0 && writes.length + theirs.length + besides > maxTransactWrites) break
       writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
       told++
     }

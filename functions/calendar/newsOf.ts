@@ -1,8 +1,8 @@
 import { askedSince, type Event, type News } from '../table/events.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { isToCome } from './isToCome.ts'
-import { partOf } from './partOf.ts'
 
-/** What a coach wants families to be told of a change: that the event has moved, or that they have to answer again. */
+/** What the coach chose to tell the families about a change: that the event has moved, or that they are asked for a new answer. */
 export type Telling = {
   askAgain: boolean
   tell: boolean
@@ -12,21 +12,21 @@ export type Telling = {
   /** Of several dates of a series, the one whose mail speaks for all. */
   lead?: string
 }
-/** The id of the news mail to a user: one per change, whatever date of a series it is for. */
+/** The id of a user's mail about news: one mail, also if the news is about several dates of a series. */
 export const newsMailOf = (eventId: string, newsAt: string, userId: string) => ({
-  mailId: partOf('n', `${eventId} ${newsAt} ${userId}`, 22),
+  mailId: derivedPart('n', `${eventId} ${newsAt} ${userId}`, 22),
 })
 
-/** The id of the same mail to a coach. */
+/** The same for a coach. */
 export const coachMailOf = (eventId: string, newsAt: string, userId: string) => ({
-  mailId: partOf('n', `${eventId} ${newsAt} ${userId} coach`, 22),
+  mailId: derivedPart('n', `${eventId} ${newsAt} ${userId} coach`, 22),
 })
 
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /**
- * The news written with a change, for the families. There is none for past events, for a changed description, or for a move of a
- * cancelled event: families who hear of a move would come. The old time and place are kept until the cancellation is undone.
+ * The news that is stored with a change. None for a past event, for a changed description, or for a new time of a cancelled event, since a
+ * family that read of the new time would come; then the former time is kept until the event is restored.
  */
 export function newsOf(
   before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news' | 'newsAt'>,
@@ -44,7 +44,7 @@ export function newsOf(
   return { news, newsAt: now }
 }
 
-/** What is carried over to later news. */
+/** The part of the event's earlier news that new news keeps: since when families are asked for a new answer. */
 export function askedBefore(event: Parameters<typeof askedSince>[0]): Pick<News, 'askedAt'> {
   const askedAt = askedSince(event)
   return askedAt === undefined ? {} : { askedAt }
@@ -57,7 +57,7 @@ const wasOf = ({ start, end, timezone, location, field }: When) => ({
   place: [location?.name, field].filter(Boolean).join(', '),
 })
 
-/** Where an event was before it moved while cancelled; undefined if it is back there. */
+/** The former time and place of an event that was moved while it was cancelled; undefined if it has them again. */
 export function movedSince({ movedFrom, ...event }: Event): News['was'] {
   const { start, end, place } = wasOf(event)
   const isThere = movedFrom?.start === start && movedFrom.end === end && movedFrom.place === place

@@ -6,12 +6,12 @@ import { clocksOf, commonOf, datesOf, dayOf, refuseBadRule } from './dates.ts'
 import { wholeRule } from './deleteDates.ts'
 import type { EventContent } from './written.ts'
 
-/** The series with a rule that reaches this day: the original rule, if the day is of a deleted end that was restored. */
+/** The series with a rule that includes a day: the rule from before its last dates were deleted, if one of these was restored. */
 export const reaching = (standing: Series, day: string): Series =>
   isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
 export const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
 
-/** The series from a day on, after the change: its rule, its times and its shared content. */
+/** The changed series from a day on: its rule, its local times and its shared content. */
 export function nextOf(
   standing: Series,
   event: Event,
@@ -35,7 +35,7 @@ const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, end
 export const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
 const differ = (one: object, other: object, name: string) => !dequal(valueOf(one, name), valueOf(other, name))
 
-/** How one date follows the change: in everything it shared with the others, keeping what was changed individually. */
+/** One date after the change: fields equal to the series' follow it, fields that were changed individually are kept. */
 export function goneAlong(row: Event, standing: Series, next: Series) {
   const own = commonOf(row)
   const common = { ...own }

@@ -6,10 +6,10 @@ import { teamPlayers } from '../table/rosters.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
 import type { Write } from '../table/writes.ts'
 
-/** What an event copies from its team or club. */
+/** The fields of its team or club that an event repeats. */
 export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
 
-/** Whether this is an archived team, which takes no new events. */
+/** Whether it is an archived team, which gets no new events. */
 export async function isArchivedTeam(orgUnitId: string): Promise<boolean> {
   const team = isId('team', orgUnitId) ? await teams.get({ teamId: orgUnitId }) : undefined
   return team?.archivedAt !== undefined
@@ -18,7 +18,7 @@ export async function refuseArchived(orgUnitId: string): Promise<void> {
   if (await isArchivedTeam(orgUnitId)) throw new Problem('team_archived')
 }
 
-/** A condition that the team is not archived, against archiving after it was read. */
+/** Condition checks that fail the write if the team was archived since it was read. */
 export const whilePlaying = (orgUnitId: string): Write[] =>
   isId('team', orgUnitId) ? [teams.check({ teamId: orgUnitId }, [['archivedAt', 'not exists']], 'team_archived')] : []
 
@@ -33,7 +33,7 @@ export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
   return { teamName: organization.name, fieldLabel: organization.sport.fieldLabel }
 }
 
-/** A team with its roster in one read; or a club with all players on its teams. */
+/** A team with its roster, in one query; or a club with the players of all its teams. */
 export async function withPlayers(
   orgUnitId: string,
 ): Promise<{ orgUnit: OrgUnit; players: TeamPlayer[]; isArchived?: boolean }> {
@@ -47,7 +47,7 @@ export async function withPlayers(
   return { orgUnit: { teamName: team.name, fieldLabel: team.sport.fieldLabel }, players, isArchived }
 }
 
-/** The same, but throws `team_archived` for an archived team, which takes no new events. */
+/** The same; throws for an archived team, which gets no new events. */
 export async function activeWithPlayers(orgUnitId: string) {
   const { isArchived, ...unit } = await withPlayers(orgUnitId)
   if (isArchived) throw new Problem('team_archived')

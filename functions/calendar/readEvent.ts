@@ -1,6 +1,6 @@
 import type { calendar } from '#shared/api/calendar.ts'
 import { inviteOf, organizationOf, teamOf } from '#shared/ids.ts'
-import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -10,7 +10,7 @@ import { type Answered, invites } from '../table/invites.ts'
 import { series } from '../table/series.ts'
 import { teams } from '../table/teams.ts'
 
-/** An event and its answers, as far as the caller may know them. */
+/** An event with its players' answers, as far as the caller may see them. */
 export async function readEvent({
   params: { eventId },
   me,

@@ -10,22 +10,22 @@ import { families, guardiansWith } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
-/** The reminder of an event, so many hours before the deadline for answers. */
+/** The reminder of an event, `hours` before its deadline for answers. */
 export type Reminder = { eventId: string; hours: number }
 
-/** Families read in parallel: one by one, a whole club would not be reminded in time. */
-const sideBySide = 25
+/** How many families are handled at the same time: one after the other, a large club would not be reminded in time. */
+const concurrency = 25
 
 /**
- * Reminds an event's families who have not answered: each parent once, for all their players there. May run twice, and be
- * interrupted: each invite notes the reminder in the transaction that puts the mails into the outbox.
+ * Mails a reminder to the families of an event who have not answered, one to each parent for all their players. Idempotent: each invite
+ * stores the reminder in the transaction that puts the mails into the outbox.
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
   const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
   const waiting: WithParents[] = []
-  for (const part of chunks(invited, sideBySide)) {
+  for (const part of chunks(invited, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     for (const [i, family] of found.entries()) {
       const parents = guardiansWith(family, 'answers').map(({ userId }) => userId)
@@ -33,7 +33,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
     }
   }
   const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostPerWrite))
-  for (const part of chunks(homes, sideBySide))
+  for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => remind(eventId, home, { hours, now })))
   return `${waiting.length} waiting`
 })

@@ -12,15 +12,15 @@ import type { Reminder } from './remindHandler.ts'
 /** The deadline for answers may be days before an event, and the reminder days before that. */
 const aheadHours = 14 * 24
 
-/** Clubs read in parallel. */
-const atOnce = 10
+/** How many clubs are handled at the same time. */
+const concurrency = 10
 
-/** Finds the reminders of all clubs' events that are due, and queues them; duplicates are sent once. */
+/** Runs on a schedule: queues the reminders of all clubs that are due. One that is queued twice is sent once. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
-    failed += (await failuresOf(clubs, atOnce, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
-  // The other clubs are done; the alarm reports the failed ones.
+    failed += (await failuresOf(clubs, concurrency, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
+  // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }
 

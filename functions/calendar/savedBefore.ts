@@ -8,19 +8,20 @@ import { type Series, series } from '../table/series.ts'
 import type { EventContent } from './written.ts'
 
 /**
- * A request that is repeated after a lost response may have been corrected in between. An identical one is completed and answered
- * like the first; a different one is refused, as families have the first event by now: that one has to be edited.
+ * A call that is retried because its response was lost may have been changed by the user in between. With the same content it is completed;
+ * with other content these functions throw `saved_before`, since families have the first one by then, which has to be edited instead.
  */
 
-/** As stored: without empty fields. */
+/** As the table returns it: without undefined fields. */
 const kept = (row: object): unknown => JSON.parse(JSON.stringify(row))
 const refuseUnless = (isSame: boolean): void => {
   if (!isSame) throw new Problem('saved_before')
 }
 
-/** Whom an event invites: everyone and by mail too, everyone, or nobody yet. `mail` is undefined if it was not sent. */
+/** Whether an event invites everybody or nobody yet, and by mail too; `mail` is undefined if that is not compared. */
 type Asking = { players: readonly TeamPlayer[]; invite: 'everybody' | 'nobody'; mail?: boolean }
 
+/** Throws `saved_before` unless the stored event has this content and these invites. */
 export async function refuseOtherEvent(eventId: string, content: EventContent, asking: Asking): Promise<void> {
   const stands = await events.get({ eventId }, { consistent: true })
   refuseUnless(stands !== undefined && dequal(said(stands), said(content)))
@@ -29,12 +30,13 @@ export async function refuseOtherEvent(eventId: string, content: EventContent, a
 const said = ({ name, description, start, end, timezone, field, eventTypeId, answerBy, location }: EventContent) =>
   kept({ name, description, start, end, timezone, field, eventTypeId, answerBy, location })
 
-/** For a copy, which has the same content at another time. */
+/** The same for a copy: only its time is compared. */
 export async function refuseOtherTime(eventId: string, { start, end }: Pick<EventContent, 'start' | 'end'>) {
   const stands = await events.get({ eventId }, { consistent: true })
   refuseUnless(stands?.start === start && stands.end === end)
 }
 
+/** The same for a series and the invites of its first event. */
 export async function refuseOtherSeries(seriesId: string, row: Series, firstId: string, asking: Asking): Promise<void> {
   const [stands, first] = await Promise.all([
     series.get({ seriesId }, { consistent: true }),
@@ -46,7 +48,7 @@ export async function refuseOtherSeries(seriesId: string, row: Series, firstId: 
 const ruled = ({ rootId, first, startTime, endTime, timezone, rule, content, cut }: Series) =>
   kept({ rootId, first, startTime, endTime, timezone, rule, content, cut })
 
-/** Players of a roster that are checked to see whether it was invited: those who joined since were not. */
+/** How many players of the roster are checked for an invite: some of them may have joined since and have none. */
 const mostLookedAt = 20
 
 async function refuseOtherAsking(eventId: string, { players, invite, mail }: Asking): Promise<void> {

@@ -2,20 +2,21 @@ import { Problem } from '#shared/problems.ts'
 import { type Event, events, isDeleted, isThere } from '../table/events.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** An event as it is now. */
+/** The event, read consistently; also if deleted. Throws `not_found`. */
 export async function eventNow(eventId: string): Promise<Stored<Event>> {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event) throw new Problem('not_found')
   return event
 }
 
-/** The same, but refuses events that are deleted, or hidden with their team. */
+/** The same; also throws `event_deleted`, or `team_archived` if it was archived with its team. */
 export async function standing(eventId: string): Promise<Stored<Event>> {
   const event = await eventNow(eventId)
   refuseGone(event)
   return event
 }
 
+/** Throws `event_deleted` for a deleted event, and `team_archived` for one archived with its team. */
 export function refuseGone(event: Event): void {
   if (isDeleted(event)) throw new Problem('event_deleted')
   if (!isThere(event)) throw new Problem('team_archived')

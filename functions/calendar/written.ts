@@ -27,11 +27,12 @@ export type EventContent = Pick<
   | 'eventTypeId'
 >
 
-/** Instants as stored, which are compared as text: without fractions of a second. */
+/** An instant in the table's format, which is compared as text: UTC without a fraction of a second. */
 export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
 
 /**
- * A coach's input for an event, as stored. `reading` is the event being changed: a type that the club has removed stays on it.
+ * The content of an event as it is stored, from what the coach entered. `reading`: the event that is changed; it may keep an event type
+ * that the club has deleted since.
  */
 export async function contentOf(
   orgUnitId: string,

@@ -12,17 +12,17 @@ import { isBlockedIn, standingIn } from './grounds.ts'
 import { isIn } from './membership.ts'
 import { isSafeNow } from './safety.ts'
 
-/** Whether the user may still be in a conversation, given their current standing in the club. */
+/** Whether a user may still be in a conversation, by their present roles in the club. */
 export const mayBeIn = (access: Access, conversationSid: string): boolean =>
   standingIn(access, conversationSid) !== undefined
 
-/** Refuses users who may not chat there; blocked users get `chat_blocked`. */
+/** Throws if the user may not chat there; with a Problem of its own if the club has blocked them. */
 export function mustBeAllowed(access: Access, id: string): void {
   if (isBlockedIn(access, id)) throw new Problem('chat_blocked')
   if (!mayBeIn(access, id)) throw new Problem('not_allowed')
 }
 
-/** The caller's membership of a conversation; `not_allowed` if they may no longer be in it, `not_found` if they are not. */
+/** The caller's own row in a conversation. Throws `not_found` if they are not in it, and refuses if they may not be any more. */
 export async function memberIn(
   conversationSid: string,
   { userId, me }: { userId: string; me: Promise<{ access: Access }> },
@@ -38,7 +38,7 @@ export async function memberIn(
 
 type Stopped = 'chat_off' | 'chat_archived' | 'chat_alone' | 'chat_stopped' | undefined
 
-/** A conversation as it is now, and why nobody can write in it; `not_found` if there is none. */
+/** A conversation, and the reason why nobody can write in it, if any. Throws `not_found`. */
 export async function readState(
   conversationSid: string,
 ): Promise<{ conversation: Stored<Conversation>; stopped: Stopped }> {
@@ -67,7 +67,7 @@ async function whyStopped(
   return stopped ? 'chat_stopped' : undefined
 }
 
-/** The same for a reader: a conversation that the next message would reopen is not shown as stopped. */
+/** The same for display: a conversation that the next message would make safe again does not count as stopped. */
 export async function whyStoppedNow(
   conversation: Conversation,
   members: readonly Member[],
@@ -79,17 +79,17 @@ export async function whyStoppedNow(
   return (await isSafeNow(conversation.conversationSid, people, now)) ? undefined : stopped
 }
 
-/** Whether the member is in the conversation and can read it: erased accounts stay in it, but nobody reads. */
+/** Whether somebody is in a conversation and can read it; the row of an erased account stays in it. */
 export const isThere = (member: Member): boolean => isIn(member) && !member.erased
 
-/** Whether these are two people on their own, neither of whom is staff of the club. */
+/** Whether it is a conversation of two people of whom neither is an administrator or coach in the club. */
 export async function isPrivate(userIds: readonly string[], organizationId: string): Promise<boolean> {
   if (userIds.length > 2) return false
   const people = await Promise.all(userIds.map((userId) => meOf({ userId })))
   return !people.some(({ access }) => isStaffOf(access, organizationId))
 }
 
-/** The chat settings for a club or team. */
+/** Whether chat is on in the club, and in the team if there is one. */
 export async function switchesAt(id: string): Promise<Switches> {
   const organizationId = organizationOf(id)
   const [organization, rules] = await Promise.all([

@@ -14,11 +14,11 @@ import { all, startingWith } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
 /**
- * Whether a family member has shown that they act as the player's guardian: they have agreed to something in the player's name,
- * decided who sees pictures, saved a card for the club's fees, joined by a family invitation that was not sent to the player, or
- * use an address that the club has on file as an adult's. All of this is stored in the player's partition, except the card.
- * `came`: none of it, but nobody in the family invited them either: they asked the club to join, or registered the player, and do
- * not have the player's name. A child may have done that too, so the club decides, not a parent.
+ * Whether a member of a player's family has acted as a guardian: they have signed something for the player, decided about pictures, saved a
+ * card for fees, accepted an invitation to the family that was not sent to the player, or have an address that the club has entered as a
+ * guardian's. All of this is in the player's partition, except for the card. `came`: none of that, but they came uninvited (they asked the
+ * club, or registered the player) and have another name than the player. A child may have done that too: the club can tell, and a parent
+ * may not decide it.
  */
 export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean | 'came'> {
   const pk = playerPartition({ playerId })

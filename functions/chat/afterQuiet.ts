@@ -7,7 +7,7 @@ import { digests } from '../table/digests.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
@@ -17,15 +17,15 @@ import { tellDevice } from './tellDevice.ts'
 type Untold = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
 
 /**
- * Notes that a push was withheld in a user's quiet hours: on their conversation list, once per conversation, and on their digest,
- * which goes out when the quiet hours end and triggers the push.
+ * Stores that a notification was held back in a user's quiet hours: on the list of conversations, once for each, and in the digest row that
+ * is due when these hours end. When that row is removed, the devices are notified.
  */
 export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choices: Choices): Promise<void> =>
   retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     const dueAt = digestAt(choices, now)
     if (!mine || mine.untoldUntil === dueAt) return
-    // A recent push does not count here: otherwise they would never hear of this one.
+    // Also shortly after another notification, since there is no later one for this conversation.
     const { pushedAt: _lately, ...since } = mine
     if (!isDue(since)) return
     await write(
@@ -35,10 +35,7 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
     )
   }, 8)
 
-/**
- * After quiet hours, pushes once to the user's devices that there are unread chats, and once for each kind of notice that was
- * withheld.
- */
+/** Notifies a user's devices once, after the quiet hours, that there are unread messages; and of other held notices, once for each kind. */
 export async function tellUntold(userId: string, now: string): Promise<string> {
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
@@ -58,13 +55,13 @@ export async function tellUntold(userId: string, now: string): Promise<string> {
   return `sent ${sent + told.filter(Boolean).length}`
 }
 
-/** A muted conversation counts only if the user is mentioned in it. */
+/** In a muted conversation only a mention counts. */
 const isOpen = (mine: MyConversation) => (mine.muted ? (mine.namedSeq ?? 0) > mine.readSeq : unreadIn(mine) > 0)
 
 const untoldOf = async (userId: string) =>
   (await myConversations.of({ userId }, { consistent: true })).filter(({ untoldUntil }) => untoldUntil !== undefined)
 
-/** The quiet hours were changed meanwhile: reschedules. */
+/** Whether the quiet hours have been changed, so that it is still quiet. */
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
   const [untold, held] = await Promise.all([untoldOf(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
@@ -76,10 +73,10 @@ async function waitsOn(userId: string, choices: Choices, now: string): Promise<s
 }
 
 type Claim = { userId: string; now: string; isUnread: (mine: MyConversation) => boolean }
-/** Marks everything as pushed before sending: at most once. Returns whether any of it is unread. */
+/** Stores that they were notified, before they are: so at most once. Gives whether anything is unread. */
 const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
   retryOnConflict(async () => {
-    const untold = (await untoldOf(userId)).slice(0, mostAtOnce)
+    const untold = (await untoldOf(userId)).slice(0, maxTransactWrites)
     if (untold.length === 0) return false
     await write(
       { actor: 'chat-push', at: now },

@@ -10,9 +10,9 @@ import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { isIn } from './membership.ts'
 
-/** Attachments of a message. */
+/** What is sent with a message beside its text. */
 
-/** File references as a message keeps them; the message's transaction checks that they belong to the writer and are unused. */
+/** The files of a message. That they are the writer's own and unused is checked by its transaction. */
 export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
   const found = await files.getMany(
     fileIds.map((fileId) => ({ fileId })),
@@ -25,7 +25,7 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
     return { fileId, name, type, size }
   })
 }
-/** An event that the writer may chat about; its name is kept for when it cannot be shown. */
+/** An event of the conversation's team or club, with its name for readers to whom it cannot be shown. */
 export async function eventFor(access: Access, eventId: string): Promise<Message['event']> {
   if (!mayBeIn(access, eventId)) throw new Problem('not_allowed')
   const found = await events.get({ eventId })
@@ -33,7 +33,7 @@ export async function eventFor(access: Access, eventId: string): Promise<Message
   return { eventId, name: found.name }
 }
 
-/** Those of these users who are in the conversation. */
+/** Those of these users who are members of the conversation. */
 export async function namedIn(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
   const asked = [...new Set(userIds)]
   const found = await conversationMembers.getMany(asked.map((userId) => ({ conversationSid, userId })))
@@ -42,13 +42,10 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
     return member !== undefined && isIn(member)
   })
 }
-/** The owner key of a message's files. */
+/** The `about` of a file: the message that it was sent with. */
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
-/**
- * Writes that delete a message's files. Files that are gone or belong elsewhere are skipped; one that goes at this moment causes
- * a conflict.
- */
+/** The writes that release the files of a message; none for a file that does not exist any more, or belongs to something else. */
 export async function lettingGo(row: Message): Promise<Write[]> {
   const sent = row.files ?? []
   const about = aboutOf(row)
@@ -58,7 +55,7 @@ export async function lettingGo(row: Message): Promise<Write[]> {
   )
 }
 
-/** Keeps the previous text of a message, for reviewers of the conversation. */
+/** The write that stores the earlier text of a message, for administrators who read the conversation with a reason. */
 export const traceOf = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row
   return messageTraces.create({

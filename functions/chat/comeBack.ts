@@ -11,8 +11,8 @@ import { staffAmong } from './participants.ts'
 type Back = { access: Access; there: ReadonlySet<string> }
 
 /**
- * Puts a user back into the direct conversations that they were removed from and may be in again, if the other person is still
- * there or may be: nobody leaves a direct conversation themselves. Returns how many.
+ * Adds a user again to the conversations of two that they were removed from and may be in again; nobody leaves these by themselves. Gives
+ * the number.
  */
 export async function comeBack(stamp: Stamp, { access, there }: Back): Promise<number> {
   let count = 0
@@ -43,12 +43,12 @@ async function isBack(stamp: Stamp, conversationSid: string, { userId }: Access)
     )
     return true
   } catch (error) {
-    // One of them has been marked as a child meanwhile: a new conversation would not be started either.
+    // The account is known as a child's meanwhile: no new conversation could be started either.
     if (error instanceof Problem && error.code === 'chat_needs_adult') return false
     throw error
   }
 }
 
-/** Someone who was removed too comes back with them: otherwise each would wait for the other. */
+/** The other one is added again too, if they were removed: otherwise the first would wait for the second. */
 const mayRead = async (other: Member, conversationSid: string): Promise<boolean> =>
   isThere(other) || (!isIn(other) && mayBeIn((await meOf(other)).access, conversationSid))

@@ -83,7 +83,7 @@ export async function readConversation({
   }
 }
 
-/** The pinned message; null if it was deleted, or is from before the reader joined. */
+/** The pinned message; none that was deleted, or is from before the reader joined. */
 async function pinnedIn(
   { conversationSid, pinned }: Conversation,
   reader: { userId: string; sinceSeq: number; now: string },
@@ -93,7 +93,10 @@ async function pinnedIn(
   return row && row.deletedAt === undefined && row.seq > reader.sinceSeq ? one(row, reader) : null
 }
 
-/** Updates the user's own list, the read mark that others see, and their unread total, in one transaction. */
+/**
+ * Marks a conversation as read up to a message, in one transaction: the user's list, the read mark for others, and the number of unread
+ * ones.
+ */
 export async function markRead({
   userId,
   me,
@@ -104,7 +107,7 @@ export async function markRead({
   await memberIn(conversationSid, { userId, me })
   return retryOnConflict(async () => {
     const mine = await ownRow(conversationSid, userId)
-    // The list may lag behind: messages it has not seen yet count as read when they arrive.
+    // A message that is not on the list yet counts as read when it is added.
     const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
     const readSeq = Math.max(mine.readSeq, Math.min(seq, last))
     if (readSeq === mine.readSeq && !mine.isNew) return { readSeq }
@@ -145,7 +148,7 @@ type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
   isNewCounted?: true | undefined
 }
 type OnList = { userId: string; mine: Stored<MyConversation> }
-/** Changes a conversation on a user's list, on condition that it is unchanged, and their unread total with it. */
+/** The writes that change a conversation on a user's list, if it is unchanged, with the number of unread ones. */
 export function changedList(
   { userId, mine }: OnList,
   set: ListChange & Partial<Omit<MyConversation, keyof ListChange>>,
@@ -158,7 +161,7 @@ export function changedList(
   ]
 }
 
-/** A name is seen by the whole group, like a message: a conversation that cannot be written in cannot be renamed. */
+/** Renames a group. All members read the name like a message: so it is refused where nobody can write. */
 export async function rename({
   userId,
   me,
@@ -176,7 +179,7 @@ export async function rename({
   }, 8)
 }
 
-/** Leaves a group; idempotent. */
+/** Leaves a group. Idempotent. */
 export async function leave({
   userId,
   stamp,

@@ -36,24 +36,24 @@ export async function createConversation({
   const [one = '', other = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
   const groupSid = groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
-  // The group was created before; people who have left it are not brought back.
+  // A repeated request does not add members again who have left since.
   const stands = groupId === undefined ? undefined : await conversations.withMembers({ conversationSid: groupSid })
   if (stands?.conversation) {
     const isSame = !isDirect && isAsSent(stands, { people, friendlyName })
     return { conversationSid: groupSid, ...(!isSame && { before: true as const }) }
   }
-  // A named group of two is as private as a direct conversation.
+  // A conversation of two has no name.
   if (directOff && (await isPrivate(people, organizationId))) throw new Problem('chat_direct_off')
   const conversationSid = isDirect ? directConversation(orgUnitId, one, other) : groupSid
   const type = isDirect ? 'direct' : 'group'
   const joining = people.map((each) => ({ userId: each, staff: staff.has(each) }))
-  // In a direct conversation, someone who was out for a while is brought back in.
+  // In a conversation of two, somebody who was removed is added again.
   await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
   return { conversationSid }
 }
 
 type Standing = Awaited<ReturnType<typeof conversations.withMembers>>
-/** Whether an existing group matches a repeated request: the same first members and name. */
+/** Whether a group is the one of a repeated request: the same original members and the same name. */
 function isAsSent(
   { conversation, members }: Standing,
   sent: { people: readonly string[]; friendlyName?: string | undefined },
@@ -70,7 +70,7 @@ type Asked = {
   family: readonly string[]
 }
 
-/** Refuses people with whom the caller cannot chat there. */
+/** Throws unless the caller may chat with all of these users there. */
 async function mustBeAvailable(access: Access, { organizationId, asked, family }: Asked, now: string) {
   if (asked.size === 0 || asked.size >= groupLimit) throw new Problem('bad_request')
   const available = new Set(family)
@@ -95,7 +95,7 @@ function refuseTooMany(people: readonly string[]): void {
     throw new Problem('bad_request', [faultAt('userIds', 'too_many', { limit: groupLimit })])
 }
 
-/** Opens a team's conversation to a user who may be in it. */
+/** Adds the caller to the conversation of a team that they may be in. */
 export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'POST /rest-api/chat/teams/{teamId}'>) {
   const conversationSid = teamConversation(teamId)
   const { access } = await me
@@ -105,7 +105,7 @@ export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'
   return { conversationSid }
 }
 
-/** Adds a user to a team's conversation. It is stopped while it is not safe for children. */
+/** Adds a user to the conversation of a team, which is stopped while it is not safe for children. */
 export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: string; teamId: string }): Promise<void> {
   const team = await teams.get({ teamId }, { consistent: true })
   if (!team) throw new Problem('not_found')
@@ -123,7 +123,7 @@ export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: strin
   await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true, named }).catch(
     (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-      // The team was renamed, archived or restored since it was read.
+      // The team was renamed, archived or unarchived since it was read.
       return joinTeam(stamp, { userId, teamId })
     },
   )

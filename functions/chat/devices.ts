@@ -9,7 +9,7 @@ import { isBrowserKey, isPushService } from './webPush.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
-/** Devices whose session is still valid: a lost device gets nothing after it is signed out, alone or with all others. */
+/** The devices whose sessions are valid: a lost device gets no notifications once its session was ended. */
 export const devicesIn = (session: SessionState, devices: readonly PushDevice[]): PushDevice[] =>
   devices.filter(({ since, madeIn }) => !isOver(session, Date.parse(since) / 1000, madeIn))
 
@@ -29,7 +29,7 @@ export async function addDevice({ userId, token, stamp, body }: Call<'PUT /rest-
   return { deviceId }
 }
 
-/** Idempotent; another user's device is left alone. */
+/** Idempotent; a device of another user is not removed. */
 export async function removeDevice({ userId, stamp, query: { deviceId } }: Call<'DELETE /rest-api/push/devices'>) {
   const found = await pushDevices.get({ deviceId }, { consistent: true })
   if (found?.userId === userId)

@@ -3,9 +3,9 @@ import type { Functions } from '../registry.ts'
 export const chat = {
   chat: {
     entry: 'functions/chat/handler.ts',
-    loses: 'Nobody can chat: messages are neither shown nor sent.',
+    impact: 'Nobody can chat: messages are neither shown nor sent.',
     on: { api: 'chat' },
-    inParts: true,
+    codeSplitting: true,
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CARDS', 'CHAT', 'FILE', 'PUSH'],
       write: ['USER', 'CHAT', 'TICKET', 'FILE', 'PUSH', 'OUTBOX'],
@@ -16,7 +16,7 @@ export const chat = {
   },
   'chat-moderation': {
     entry: 'functions/chat/moderationHandler.ts',
-    loses: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
+    impact: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
     on: { api: 'moderation' },
     may: {
       read: ['USER', 'ORG', 'PLAYER', 'CHAT', 'REPORTS', 'FILE'],
@@ -28,7 +28,7 @@ export const chat = {
   },
   'chat-retention': {
     entry: 'functions/chat/retentionHandler.ts',
-    loses: 'Chat messages stay longer than their club wants them kept.',
+    impact: 'Chat messages stay longer than their club wants them kept.',
     on: { schedule: 'cron(40 7 * * ? *)' },
     may: { read: ['CHAT', 'FILE', 'USER'], write: ['CHAT', 'FILE', 'USER'] },
     indexes: ['lsi1', 'gsi2'],
@@ -36,7 +36,7 @@ export const chat = {
   },
   'chat-told': {
     entry: 'functions/chat/toldHandler.ts',
-    loses: 'Nobody sees that a chat message waits for them.',
+    impact: 'Nobody sees that a chat message waits for them.',
     on: {
       stream: [
         { kind: 'Message', change: ['created'] },
@@ -47,11 +47,11 @@ export const chat = {
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
     indexes: ['lsi1'],
-    lines: true,
+    webSocket: true,
   },
   'chat-push': {
     entry: 'functions/chat/pushHandler.ts',
-    loses: 'Phones are told neither of new chat messages nor of anything else: people see it when they look.',
+    impact: 'Phones are told neither of new chat messages nor of anything else: people see it when they look.',
     on: {
       stream: [
         { kind: 'Message', change: ['created'] },
@@ -66,7 +66,7 @@ export const chat = {
   },
   'chat-live': {
     entry: 'functions/chat/liveHandler.ts',
-    loses: 'Reactions, read marks and who came or left are seen in chat only when somebody looks again.',
+    impact: 'Reactions, read marks and who came or left are seen in chat only when somebody looks again.',
     on: {
       stream: [
         { kind: 'Message', change: ['changed'] },
@@ -76,24 +76,24 @@ export const chat = {
       ],
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
-    lines: true,
+    webSocket: true,
   },
   'chat-ticket': {
     entry: 'functions/chat/ticketHandler.ts',
-    loses: 'Chat is no longer live: nobody can open a line, and messages come some seconds late.',
+    impact: 'Chat is no longer live: nobody can open a line, and messages come some seconds late.',
     on: { socket: 'authorizer' },
     may: { read: ['TICKET'], write: ['TICKET'] },
   },
   'chat-socket': {
     entry: 'functions/chat/socketHandler.ts',
-    loses: 'Chat is no longer live: lines are not noted, and messages come some seconds late.',
+    impact: 'Chat is no longer live: lines are not noted, and messages come some seconds late.',
     on: { socket: 'messages' },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
-    lines: true,
+    webSocket: true,
   },
   'chat-people': {
     entry: 'functions/chat/peopleHandler.ts',
-    loses:
+    impact:
       'Families and coaches are not in the conversations of their new teams, and stay on the lists of their old ones.',
     on: {
       stream: [

@@ -8,22 +8,21 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { sessions } from '../table/sessions.ts'
 import type { Write } from '../table/writes.ts'
 
-/** Whether the user may chat as staff of a team or club: they coach or run it, with the chat right. */
+/** Whether somebody chats on behalf of a team or club: as a coach or administrator with the chat flag. */
 export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
   const subject = subjectOf(orgUnitId)
   return subject !== undefined && !isBlockedIn(access, orgUnitId) && flagsOn(access, subject).has('chatEnabled')
 }
 
-/** Whether the club has blocked the user from its chat. */
+/** Whether the club has blocked somebody from chat. */
 export const isBlockedIn = ({ noChatIn = [] }: Access, id: string): boolean =>
   noChatIn.some((club) => club.id === organizationOf(id))
 
 type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
 
 /**
- * Why a user may be in a conversation of a club or team, given their current standing: they have an own player there, or chat as
- * staff. In a club-wide conversation, coaches of any of its teams count. Followers do not, nor guardians from whom the club has
- * taken the right to see the player's data.
+ * The reasons why a user may be in a conversation of a club or team: they have an own player there, with the right `sees`, or chat on
+ * behalf of it; in a conversation of the whole club, as any of its coaches. Followers have none.
  */
 export function standingIn(access: Access, id: string): Standing | undefined {
   const subject = subjectOf(id)
@@ -42,8 +41,7 @@ export function standingIn(access: Access, id: string): Standing | undefined {
 }
 
 /**
- * The same for an account as it is now: none for a disabled account, nor for an administrator without the second factor that the
- * club requires.
+ * The same, read from the account: a disabled account has none, nor has an administrator without the second factor that the club requires.
  */
 export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
   const { access, session } = heldBackAnyhow(me)
@@ -51,7 +49,7 @@ export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
   return standing && { ...standing, hasSession: Object.keys(session).length > 1 }
 }
 
-/** Conditions that hold while the user has these grounds; fail with `chat_stopped`. */
+/** Condition checks that hold while the reason does; the transaction fails with `chat_stopped` otherwise. */
 export function groundsHold(userId: string, by: ChatGrounds): Write[] {
   const isOpen = by.hasSession
     ? sessions.check({ userId }, [['disabled', '<>', true]], 'chat_stopped')

@@ -3,7 +3,7 @@ import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { giveTicket } from './ticket.ts'
 
-/** Every visit needs the badge count and a WebSocket ticket; the rest loads with the chat screen. */
+/** Every visit calls the routes for the unread count and the WebSocket ticket; all others are loaded with the chat screen. */
 const screen = () => import('./screen.ts')
 
 export const handler = serve(chat, {

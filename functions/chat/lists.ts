@@ -3,15 +3,12 @@ import { avatarUrlOf } from '../people/avatarUrl.ts'
 import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
 import { isIn } from './membership.ts'
 
-/** Joining a conversation counts as news, like a message. */
+/** Being added to a conversation counts as unread, like a message. */
 const newsAt = ({ lastAt = '', cameAt = '' }: MyConversation) => (lastAt > cameAt ? lastAt : cameAt)
 export const byNewest = (a: MyConversation, b: MyConversation) =>
   newsAt(b).localeCompare(newsAt(a)) || a.title.localeCompare(b.title)
 
-/**
- * First names of the other group members, coaches first: the group's title while it has no name. The group's page lists all of
- * them.
- */
+/** The first names of the other members of a group, coaches first: its title while it has no name. */
 export const firstNamesOf = (members: readonly ConversationMember[], userId: string): string[] =>
   members
     .filter((member) => isIn(member) && member.userId !== userId && !member.erased)
@@ -20,7 +17,7 @@ export const firstNamesOf = (members: readonly ConversationMember[], userId: str
     .toSorted((a, b) => Number(b.staff) - Number(a.staff) || byTitle(a, b))
     .map(({ name }) => name)
 
-/** A user's list with the members of unnamed groups, read in parallel. */
+/** The members of the groups without a name on a user's list, read in parallel. */
 export const named = (rows: readonly MyConversation[], userId: string) =>
   Promise.all(
     rows.map(async (row) => {

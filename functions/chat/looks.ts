@@ -13,13 +13,13 @@ import { type Message, messages } from '../table/messages.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, write } from '../table/table.ts'
+import { maxTransactWrites, write } from '../table/table.ts'
 import { isIn } from './membership.ts'
 import { pageOf } from './messages.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-/** Nobody may review a conversation in which one of their own messages was reported. */
+/** Throws if a message of the caller's own was reported in the conversation. */
 export async function beginLook({
   userId,
   stamp,
@@ -39,14 +39,14 @@ export async function beginLook({
   const about = { organizationId, conversationSid }
   const told = members.filter((member) => isIn(member) && member.userId !== userId)
   const letters = told.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
-  const [last = [], ...before] = chunks(letters, mostAtOnce - 1)
-  // A whole team may exceed one transaction. If interrupted, no review has started, though some members were already told of one.
+  const [last = [], ...before] = chunks(letters, maxTransactWrites - 1)
+  // The mails may not fit into one transaction. The look itself is in the last one, so that nobody reads before all members are mailed.
   for (const some of before) await write(stamp, ...some)
   await write(stamp, chatLooks.createOnce(look), ...last)
   return { endsAt }
 }
 
-/** The caller's open review; refused if there is none. */
+/** The caller's current look at a conversation; refused if there is none. */
 async function lookOf(conversationSid: string, userId: string, now: string): Promise<ChatLook> {
   const looks = await chatLooks.of({ conversationSid })
   const found = looks.findLast((each) => each.userId === userId && Date.parse(each.endsAt) > Date.parse(now))
@@ -75,13 +75,10 @@ export async function readLook({
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-/** The purpose comes first in what is signed, so that no other signature of the product can pass for this one. */
+/** The signed text begins with its purpose, so that no other signature of the product is valid for it. */
 const sealed = (organizationId: string, hash: string) => `evidence of chat: ${organizationId}\n${hash}`
 
-/**
- * The whole conversation as stored, oldest message first, as a hash chain whose last hash is signed. Who takes it is logged
- * before it is sent.
- */
+/** Exports a whole conversation, the oldest message first, as a hash chain whose last hash is signed. Who exports it is stored first. */
 export async function takeEvidence({
   userId,
   stamp,

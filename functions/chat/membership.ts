@@ -16,7 +16,7 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
 
-/** Attempts for a membership change that meets others: whole teams may join at once. */
+/** How often a change of members is tried: whole teams may be added at the same time. */
 const tries = 12
 
 export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
@@ -25,9 +25,9 @@ export type NewConversation = ConversationId & Pick<Conversation, 'type' | 'frie
 export type Joining = { userId: string; staff: boolean }
 
 /**
- * Adds people to a conversation, which is created if missing. One transaction, including the conditions that make it safe for
- * children: refused with `chat_needs_adult` if it is not, or stopped if `evenUnsafe`. Existing members stay. `named` is a
- * condition that the team's name and archived state are as given, so that the conversation's name is in step with it.
+ * Adds members to a conversation, which is created if it does not exist, in one transaction with the conditions that make it safe for
+ * children. Throws `chat_needs_adult` if nothing does, unless `evenUnsafe`: then it is stopped. Present members are not changed. `named`: a
+ * condition check of the team's name and state, which the conversation copies.
  */
 export const bringIn = (
   stamp: Stamp,
@@ -52,46 +52,72 @@ export const bringIn = (
     const seq = conversation?.seq ?? 0
     const { type, friendlyName } = conversation && !named ? conversation : wanted
     const isNamed = conversation?.friendlyName === friendlyName
-    const writes = coming.flatMap(({ userId, staff }): Write[] => {
-      const minor = ages.get(userId)?.minor
-      // In a direct conversation, someone who returns reads on where they stopped: messages in between were written to them.
-      const back = type === 'direct' ? there.get(userId) : undefined
-      const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
-      const row = { ...(names.get(userId) ?? nobody), sinceSeq, readSeq }
-      const member = { ...row, userId, ...(staff && { staff }), ...(minor !== undefined && { minor }) }
-      const other = type === 'direct' ? people.find((each) => each !== userId) : undefined
-      const title = other === undefined ? friendlyName : fullName(names.get(other) ?? nobody)
-      return [
-        there.has(userId)
-          ? conversationMembers.change(
-              { conversationSid, userId },
-              { set: { ...row, leftSeq: undefined, staff: staff || undefined, minor } },
-            )
-          : conversationMembers.create({ conversationSid, ...member }),
-        myConversations.create({
-          userId,
-          conversationSid,
-          type,
-          title,
-          ...(other !== undefined && { other }),
-          lastSeq: seq,
-          readSeq,
-          ...(type !== 'team' && !back && { cameAt: stamp.at }),
-          ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
-        }),
-        ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
-      ]
+    const writes = coming.flatMap((each) => {
+      const { userId } = each
+      const other = type === 'direct' ? people.find((one) => one !== userId) : undefined
+      return joinWrites(stamp, each, {
+        conversation: { conversationSid, type, friendlyName, seq },
+        before: there.get(userId),
+        minor: ages.get(userId)?.minor,
+        name: names.get(userId) ?? nobody,
+        other: other === undefined ? undefined : { userId: other, name: fullName(names.get(other) ?? nobody) },
+      })
     })
     const settling = settledWrite(conversation, { ...wanted, friendlyName }, verdict)
     await write(stamp, settling, ...writes, ...factsOf(verdict), ...(named && !isNamed ? [named] : []))
   })
+
+type Name = { firstName: string; lastName: string }
+/** `before`: the membership, if the user was a member before; `other`: the other member of a direct conversation. */
+type Join = {
+  conversation: NewConversation & { seq: number }
+  before: Member | undefined
+  minor: string | undefined
+  name: Name
+  other: { userId: string; name: string } | undefined
+}
+/** The writes that add a user: the member, the conversation in the user's list, and the count of unread messages. */
+function joinWrites(stamp: Stamp, { userId, staff }: Joining, join: Join): Write[] {
+  const { conversation, before, minor, name, other } = join
+  const { conversationSid, type, friendlyName, seq } = conversation
+  // In a conversation of two, somebody who is added again also sees what was written meanwhile.
+  const back = type === 'direct' ? before : undefined
+  const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
+  const row = { ...name, sinceSeq, readSeq }
+  return [
+    before
+      ? conversationMembers.change(
+          { conversationSid, userId },
+          { set: { ...row, leftSeq: undefined, staff: staff || undefined, minor } },
+        )
+      : conversationMembers.create({
+          conversationSid,
+          ...row,
+          userId,
+          ...(staff && { staff }),
+          ...(minor !== undefined && { minor }),
+        }),
+    myConversations.create({
+      userId,
+      conversationSid,
+      type,
+      title: other?.name ?? friendlyName,
+      ...(other && { other: other.userId }),
+      lastSeq: seq,
+      readSeq,
+      ...(type !== 'team' && !back && { cameAt: stamp.at }),
+      ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
+    }),
+    ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
+  ]
+}
 
 type Verdict = Awaited<ReturnType<typeof verdictOn>>
 const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold(verdict.restsOn))
 const safetyOf = (verdict: Verdict) =>
   verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
 
-/** Writes the conversation with the facts that its safety rests on, if nobody else has changed it. */
+/** The write of a conversation with its present grounds, if it is unchanged. */
 function settledWrite(
   conversation: Stored<Conversation> | undefined,
   wanted: NewConversation,
@@ -130,7 +156,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
     const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
     const lists = conversation.type === 'direct' ? stay.map((other) => ({ conversationSid, userId: other })) : []
-    // A member with an erased account is still in it, but has no list.
+    // An erased account is still a member, and has no list any more.
     const shown = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
     const unread = unreadIn(mine)
     await write(
@@ -149,7 +175,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     )
   })
 
-/** Reevaluates whether a conversation is safe, and stops or reopens it. Returns whether it is stopped. */
+/** Computes again whether a conversation is safe, and stops or reopens it. Gives whether it is stopped. */
 export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
   settled(async () => {
     const { conversation, members } = await conversations.withMembers({ conversationSid })
@@ -178,7 +204,7 @@ const isWrong = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.min
 const remarked = (conversationSid: string, userId: string, ages: Ages) =>
   conversationMembers.change({ conversationSid, userId }, { set: { minor: ages.get(userId)?.minor } })
 
-/** A fact that no longer holds is treated as a conflict: everything is read again. */
+/** A failed condition of safety is treated as a conflict: all is read again. */
 const settled = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict(
     () =>

@@ -40,11 +40,11 @@ async function shownTo(reader: Reader, rows: readonly Message[]) {
   const isMore = oldest !== undefined && oldest > reader.sinceSeq + 1
   return { messages: await viewsOf(seen, reader), cursor: isMore ? String(oldest) : null }
 }
-/** A page of a conversation, as a member sees it. */
+/** A page of a conversation for one of its members. */
 export const pageOf = async (reader: Reader & { conversationSid: string }, cursor: string | undefined) =>
   shownTo(reader, await readPage(reader, cursor))
 
-/** Attempts to get a message number when others write at the same time. */
+/** How often a message is tried: others may take the same number at the same time. */
 const tries = 12
 
 type Sent = {
@@ -80,7 +80,7 @@ export async function sendMessage({
     reading.catch(() => {}) // awaited below: the caller's membership is checked first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    // Messages from before they joined can be neither read nor quoted.
+    // A message from before they joined must not be quoted to them.
     if (replied && replied.seq <= member.sinceSeq) throw new Problem('not_found')
     const row = await writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
     return { row, sinceSeq: member.sinceSeq }
@@ -91,8 +91,8 @@ export async function sendMessage({
 type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>
 
 /**
- * One transaction: the message takes the next number, on condition that nobody else has written, membership is unchanged, and the
- * conversation is still safe for children. If it no longer is, the conversation is reevaluated.
+ * Writes a message in one transaction: it takes the next number, on the condition that nobody else has, that the members are unchanged, and
+ * that the conversation is safe for children. If it is not safe any more, that is computed again.
  */
 export async function writeMessage(
   stamp: Stamp,
@@ -119,7 +119,7 @@ export async function writeMessage(
     stamp,
     conversations.change({ conversationSid }, { set: { seq }, when: ifUnchanged({ version }) }),
     ...factsHold(restsOn),
-    // If the id belongs to another user's message, that one stays, and a retry would not help.
+    // A message of somebody else has this id: trying again would not help.
     messages.createOnce(row, 'already_there'),
     ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
   )
@@ -169,7 +169,7 @@ async function takenBack(stamp: Stamp, before: Stored<Message>): Promise<Message
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
-/** Writes that delete a message's text and files; `hidden` if the club does it. */
+/** The writes that delete a message's text and files; `hidden`: by the club. */
 export async function takingBack(
   stamp: Stamp,
   before: Stored<Message>,

@@ -16,16 +16,16 @@ import { devicesIn } from './devices.ts'
 import { tellDevice } from './tellDevice.ts'
 
 /**
- * Pushes a mailed notice to the user's devices too, if they want that: once, not in their quiet hours unless it is urgent, and
- * limited per day. The text depends only on the kind of notice. A notice that can wait is pushed after the quiet hours; for
- * others the mail has to do.
+ * Sends push notifications about what is mailed, if the user wants that: each once, not in quiet hours unless it is urgent, and a limited
+ * number a day. The text follows from the kind of notice alone. In quiet hours, notices that can wait are held back; for others there is
+ * the mail.
  */
 export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (!mail || !('userId' in mail.to) || mail.wasHeld || mail.letter === 'digest') return 'for no device'
   const { userId } = mail.to
   const notice = letterKinds[mail.letter].notice
-  // Most people have no devices: nothing else is read for them.
+  // Most users have no devices: then nothing else is read.
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
   const [{ session }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
@@ -43,7 +43,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   return `sent ${await tellAll(devices, { said: { ...said, address, tag: notice }, about: notice, now })}`
 }
 
-/** The registration page for a family's mail; managers' mails link elsewhere. */
+/** The page of a registration for families; for administrators it is another. */
 function familysRegistration({ letter, about }: OutboxMail): string | undefined {
   const place = about['registrationPlayerId']
   const isOfClub = letter === 'playerRegistered' || letter === 'registrationPaid'
@@ -60,7 +60,7 @@ async function tellAll(devices: readonly PushDevice[], said: Said): Promise<numb
 type Held = { userId: string; notice: NoticeName; now: string }
 const keepHeld = ({ userId, notice, now }: Held, choices: Choices): Promise<void> =>
   retryOnConflict(async () => {
-    // It is pushed together with the one held before it.
+    // It is part of the notification for what was held before.
     if (await heldPushes.get({ userId, notice }, { consistent: true })) return
     const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, heldPushes.create({ userId, notice, heldAt: now }), due)
@@ -70,7 +70,7 @@ export const heldPushesOf = ({ userId }: { userId: string }) =>
   all<{ notice: NoticeName }>({ ...heldPushes.of({ userId }), consistent: true })
 
 type Reader = { userId: string; choices: Choices; language: 'en' | 'es'; devices: readonly PushDevice[] }
-/** Pushes each held kind once; returns how many devices were reached. */
+/** Notifies of each kind that was held back, once; gives the number of devices. */
 export async function tellHeldNotices({ userId, choices, language, devices }: Reader, now: string): Promise<number> {
   let sent = 0
   for (const { notice } of await heldPushesOf({ userId })) {
@@ -80,7 +80,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
     try {
       if (said && isWanted && (await retryOnConflict(() => counted({ userId, notice, now }, gone), 8)))
         sent += await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })
-      // No longer wanted, or the daily limit is reached.
+      // Not wanted any more, or the day's limit is reached.
       else await write({ actor: 'chat-push', at: now }, gone)
     } catch (error) {
       // Pushed by a duplicate run.
@@ -90,7 +90,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
   return sent
 }
 
-/** Marks it as pushed before sending: at most once. */
+/** Stores that it was sent, before it is: so at most once. */
 type Claim = { mailId: string; userId: string; notice: NoticeName; now: string }
 const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
   retryOnConflict(async () => {
@@ -102,7 +102,7 @@ const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
     )
   }, 8)
 
-/** Counts towards the daily limit, together with the write that marks it as pushed; false if the limit is reached. */
+/** Counts one more of the day, in one transaction with this write; false if the limit is reached. */
 async function counted({ userId, notice, now }: Omit<Claim, 'mailId'>, says: Write): Promise<boolean> {
   const begins = now.slice(0, 10)
   const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const

@@ -70,7 +70,7 @@ export async function listOfTeams({
   return answerOf(await peopleOf(access, teamIds, now))
 }
 
-/** The people with whom a user can chat in a club: members of their own teams' conversations, and administrators. */
+/** The users with whom the caller can chat in a club: those of their own teams, and its administrators. */
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
   const teamIds = await playingTeams(access, organizationId)
   if (!isChatStaff(access, organizationId) && teamIds.length === 0) return []
@@ -86,7 +86,7 @@ export async function participantsIn(access: Access, organizationId: string, now
   ]
 }
 
-/** The club's teams in whose conversations the user is: as a guardian, only through players whose data they may see. */
+/** The teams of a club in whose conversations a user may be; as a guardian only with the right `sees`. */
 function ownTeams(access: Access, organizationId: string): string[] {
   if (isBlockedIn(access, organizationId)) return []
   const coached = access.organizations.flatMap(({ teams }) =>
@@ -102,14 +102,14 @@ const playedIn = (access: Access, organizationId: string): string[] =>
     .flatMap(({ teams }) => teams.filter(isPlaying).map(({ id }) => id))
     .filter((id) => organizationOf(id) === organizationId)
 
-/** The same, for active teams only: coaches of an archived team cannot start conversations with its people. */
+/** The same without archived teams: former coaches cannot start conversations with last season's people. */
 async function playingTeams(access: Access, organizationId: string): Promise<string[]> {
   if (isBlockedIn(access, organizationId)) return []
   const { teams: coached } = await teamsWith('chatEnabled', access, organizationId)
   return [...new Set([...playedIn(access, organizationId), ...coached.map(({ id }) => id)])]
 }
 
-/** Children are shown to their coaches and own family only; a child sees coaches and their own family. */
+/** Children are shown to their coaches and family; a child sees coaches and their own family. */
 async function peopleOf(access: Access, teamIds: readonly string[], now: string): Promise<Participant[]> {
   const rows = await Promise.all(
     teamIds.map(async (teamId) => {
@@ -148,7 +148,7 @@ export async function listOfPlayers({
   return answerOf([...byUser.values()])
 }
 
-/** A player's family and the player's own account, for their coaches and the family itself. */
+/** The family of a player, and the player's own account. */
 export async function familyFor(access: Access, playerId: string, now: string): Promise<Participant[]> {
   const player = await players.get({ playerId }, { consistent: true })
   const isOwn = playersWith(access, 'sees').some(({ id }) => id === playerId)
@@ -170,7 +170,7 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   })
 }
 
-/** Those of these users who are chat staff of the club, or of the team. */
+/** Those of these administrators who chat on behalf of the club or team. */
 export async function staffAmong(
   userIds: readonly string[],
   { organizationId, teamId }: { organizationId: string; teamId?: string | undefined },
@@ -182,7 +182,7 @@ export async function staffAmong(
   return new Set(userIds.filter((_, i) => ofClub[i] ?? ofTeam[i]))
 }
 
-/** Whether the caller can chat in a club or team: chat is on, and they are family there or chat staff. */
+/** Whether the caller can chat in a club or team: chat is on, and they have a player there or chat on behalf of it. */
 export async function readEnabled({ me, params: { orgUnitId } }: Call<'GET /rest-api/chat/enabled/{orgUnitId}'>) {
   const { access } = await me
   const organizationId = organizationOf(orgUnitId)

@@ -12,9 +12,10 @@ import { isPlaying } from '../table/players.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**
- * Runs when users join or leave a team, or lose a right: adds them to its conversation, or removes them from those they may no
- * longer be in; they return to direct conversations once they may. Also runs when it changes who is a child and who a guardian,
- * and reevaluates those children's conversations. Nothing unsafe can be written meanwhile, as each message checks it too.
+ * For each user who joins a team, leaves it or loses a right: adds them to its conversation, removes them from those that they may not be
+ * in any more, and adds them again to conversations of two that they may be in again. For each change of who is a child or a guardian:
+ * computes again whether the conversations of these children are safe. Nothing unsafe can be written meanwhile, since each message checks
+ * it too.
  */
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
@@ -22,7 +23,7 @@ export const handler = worker<Change>(async ({ kind, pk, at }) => {
   if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
   if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
   const placed = await placeIn(stamp, id)
-  // Coaches and administrators do not count as a child's guardian there.
+  // A coach or administrator does not count as a guardian there.
   return kind.startsWith('My ') ? `${placed}, ${await settleAll(stamp, [id])}` : placed
 })
 
@@ -38,12 +39,12 @@ async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<stri
   return `looked at ${count}`
 }
 
-/** The most passes to check whether there is still something to do. */
+/** How often the result is checked again. */
 const mostPasses = 3
 
 /**
- * What was read may be outdated when it is acted on: if a user is taken off a team and put back at once, two workers run in
- * parallel, and the second finds nothing to do yet. So a pass that changed something is followed by another.
+ * Two workers may handle the messages of one user at the same time, such as off a team and back on it, and the second may find nothing to
+ * do yet. So each checks again after it has changed something.
  */
 async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   const done = { into: 0, back: 0, left: 0 }
@@ -68,7 +69,7 @@ async function placeOnce(stamp: Stamp, userId: string) {
   return { into: missing.length, back, left: over.length }
 }
 
-/** The teams of the user's players, and the teams they coach with the chat right. */
+/** The teams of a user's own players, and those that they coach with the chat flag. */
 function teamsOf(access: Access): string[] {
   const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
   const coached = access.organizations.flatMap(({ teams }) =>

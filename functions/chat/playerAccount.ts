@@ -14,11 +14,10 @@ import { actsAsGuardian } from './actsAsGuardian.ts'
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 /**
- * Marks an account in a player's family as the player's own: in chat it is a child's account while the player is a minor. Nobody
- * can mark themselves, and an account belongs to one player. Users with other players, and staff, are not children, nor are users
- * who have acted as this player's guardian: otherwise one parent could turn the other's account into a child's and read their
- * messages. For users who came uninvited and have not acted as guardian yet, only an administrator who edits all players of the
- * club may do it, and only if they are not in the player's family.
+ * Marks an account of a player's family as the player's own, so that in chat it counts as a child's. Refused for the caller's own account;
+ * for an account that is marked already, has other players or is an administrator or coach; and for one that has acted as a guardian, since
+ * a parent could otherwise make the other parent's account a child's, and read along. For an account that came uninvited, only somebody
+ * with the right to all players of the club, who is not family, may do it.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -44,7 +43,7 @@ export async function markPlayerAccount({
   if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })
-  // They and the club are told, so that a mistake, or malice in the family, does not go unnoticed.
+  // The owner of the account and the club are mailed, so that a mistake or abuse by another member of the family is noticed.
   const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
   const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]
   await write(
@@ -58,10 +57,10 @@ export async function markPlayerAccount({
   return {}
 }
 
-/** The most administrators who are told: they fit in the transaction. */
+/** The most administrators who are mailed, so that the mails fit into the transaction. */
 const mostTold = 50
 
-/** Undoes the mark: only for administrators who edit all players of the club, never for the family or the child's coach. */
+/** Removes the mark: only by somebody with the right to all players of the club, not by the family or a coach. */
 export async function unmarkPlayerAccount({
   userId: caller,
   stamp,

@@ -31,7 +31,7 @@ export async function vote({
   return one(row, { ...member, now: stamp.at })
 }
 
-/** In a team's conversation only staff may pin; elsewhere every member. */
+/** Who may pin: in the conversation of a team, coaches and administrators; elsewhere every member. */
 export const mayPin = ({ type }: { type: string }, { staff }: { staff?: boolean }): boolean =>
   type !== 'team' || staff === true
 

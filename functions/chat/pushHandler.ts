@@ -27,9 +27,8 @@ import { tellDevice } from './tellDevice.ts'
 import { shortOf } from './views.ts'
 
 /**
- * Runs for each message, and pushes it to the devices of members who want that and did not write it. It is marked as pushed
- * before it is sent: at most once. Also pushes mailed notices and new group memberships, and what was withheld in quiet hours
- * once these end.
+ * For each chat message: sends push notifications to the members who want them, except its writer. That they were sent is stored before: so
+ * at most once. The same for mails, for being added to a group, and at the end of quiet hours for what was held back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
@@ -42,7 +41,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
     messages.get({ conversationSid, messageSid }, { consistent: true }),
   ])
   if (!conversation || !message || message.deletedAt !== undefined) return 'gone'
-  // Independently: one failure does not affect other members.
+  // Each independently: one failure does not stop the others.
   const told = await Promise.allSettled(
     members
       .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
@@ -65,7 +64,7 @@ async function tellDevices({ conversation, members, member, message, now }: Told
   return tellOne({ userId, conversationSid, now, isDue, seq }, (how) => pushText({ ...about, ...how }))
 }
 
-/** Someone else added the user to a group, and they have not opened it. */
+/** Whether somebody else has added them to a group that they have not opened yet. */
 const tellOfGroup = (userId: string, conversationSid: string, now: string): Promise<number> =>
   tellOne({ userId, conversationSid, now, isDue: ({ isNew, pushedAt }) => isNew === true && !pushedAt }, newGroupText)
 
@@ -79,7 +78,7 @@ type Claim = {
 }
 type How = { language: 'en' | 'es'; title: string; showsText: boolean }
 
-/** Pushes news of a conversation to the devices of a user who may be in it, if they want that and it is due. */
+/** Notifies the devices of a member of a conversation, if they want that and it is due. */
 async function tellOne(claim: Claim, textFor: (how: How) => { title: string; body: string }): Promise<number> {
   const { userId, conversationSid, now } = claim
   const noted = await pushDevices.of({ userId })
@@ -106,7 +105,7 @@ async function tellOne(claim: Claim, textFor: (how: How) => { title: string; bod
   return told.filter(Boolean).length
 }
 
-/** Marks the user as told, if due; returns their list entry as it was before. */
+/** Stores that a user is notified, if that is due; gives the row of their list from before. */
 const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
   retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })

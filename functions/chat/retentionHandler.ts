@@ -10,11 +10,9 @@ import { lettingGo } from './attached.ts'
 import { changedList } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
-/** Conversations handled in parallel. */
-const sideBySide = 8
-/**
- * Each day starts this share of all clubs further on: with the golden ratio, the starting points spread over all clubs fastest.
- */
+/** Conversations at a time. */
+const concurrency = 8
+/** By so much of all clubs each day begins after the one before: by the golden ratio, days come close to every club soonest. */
 const stride = 0.618_034
 const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
@@ -37,7 +35,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
         .then(() => clearLists(stamp, conversationSid, until))
         .catch((error: unknown) => void failures.push(error))
     for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
-      for (const some of chunks(found, sideBySide)) await Promise.all(some.map(take))
+      for (const some of chunks(found, concurrency)) await Promise.all(some.map(take))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations keep what is too old`)
 }

@@ -68,8 +68,8 @@ type Adult = { access: Access; by: ChatGrounds }
 /** The first two of these users who may be in a conversation there now. */
 async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]> {
   const found: Adult[] = []
-  for (let i = 0; i < userIds.length && found.length < 2; i += atOnce) {
-    const read = await Promise.all(userIds.slice(i, i + atOnce).map((userId) => meOf({ userId })))
+  for (let i = 0; i < userIds.length && found.length < 2; i += concurrency) {
+    const read = await Promise.all(userIds.slice(i, i + concurrency).map((userId) => meOf({ userId })))
     for (const me of read) {
       const by = groundsOf(me, id)
       if (by) found.push({ access: me.access, by })
@@ -77,7 +77,7 @@ async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]
   }
   return found.slice(0, 2)
 }
-const atOnce = 4
+const concurrency = 4
 
 /** Whether the user is the child's guardian, and not also their coach or other staff at the club. */
 async function answersFor(playerId: string, { access }: Adult): Promise<boolean> {

@@ -5,7 +5,7 @@ import { conversations } from '../table/conversations.ts'
 import { meOf } from '../table/me.ts'
 import type { Stamp } from '../table/writes.ts'
 import { memberIn } from './access.ts'
-import { forget, note, tell } from './lines.ts'
+import { addConnection, postToUsers, removeConnection } from './connections.ts'
 import { isIn } from './membership.ts'
 
 type Context = {
@@ -18,20 +18,20 @@ type Event = Omit<APIGatewayProxyWebsocketEventV2WithRequestContext<never>, 'req
   requestContext: Context
 }
 
-/** WebSocket events: connect, disconnect, and messages that the user is typing. */
+/** The routes of the WebSocket API: a connection is opened, is closed, or says that its user is typing in a conversation. */
 export async function handler({ requestContext, body }: Event): Promise<APIGatewayProxyResultV2> {
   const { eventType, connectionId, requestTimeEpoch, authorizer } = requestContext
   const userId = authorizer?.principalId
   if (userId === undefined) return { statusCode: 401 }
   const stamp = { actor: 'chat-socket', at: new Date(requestTimeEpoch).toISOString() }
-  if (eventType === 'CONNECT') await note(stamp, { userId, connectionId })
-  else if (eventType === 'DISCONNECT') await forget(stamp, { userId, connectionId })
-  else await hear(stamp, userId, body ?? '')
+  if (eventType === 'CONNECT') await addConnection(stamp, { userId, connectionId })
+  else if (eventType === 'DISCONNECT') await removeConnection(stamp, { userId, connectionId })
+  else await receive(stamp, userId, body ?? '')
   return { statusCode: 200 }
 }
 
-/** Any other message only keeps the connection open. */
-async function hear(stamp: Stamp, userId: string, body: string): Promise<void> {
+/** Passes `typing` on to the other members of the conversation. Any other message only keeps the connection open. */
+async function receive(stamp: Stamp, userId: string, body: string): Promise<void> {
   const conversationSid = typedIn(body)
   if (conversationSid === undefined) return
   const reading = conversations.withMembers({ conversationSid })
@@ -43,7 +43,7 @@ async function hear(stamp: Stamp, userId: string, body: string): Promise<void> {
     throw error
   }
   const others = (await reading).members.filter((member) => isIn(member) && member.userId !== userId)
-  await tell(
+  await postToUsers(
     stamp,
     others.map((member) => member.userId),
     { typing: conversationSid, userId },

@@ -6,8 +6,8 @@ import { pushKeyNamed } from './pushKeys.ts'
 import { sendPush } from './webPush.ts'
 
 /**
- * Pushes to one device; false if it was not delivered. An expired subscription is deleted. A later push with the same `about`
- * replaces an earlier one; the push service sees only a digest of it.
+ * Sends a push notification to one device; false if it was not accepted. A device that the push service does not know any more is removed.
+ * A later notification with the same `about` replaces the earlier one; the push service gets only a hash of it.
  */
 export async function tellDevice(
   device: PushDevice,
@@ -16,11 +16,11 @@ export async function tellDevice(
   const { deviceId, keyId } = device
   const key = await pushKeyNamed(keyId)
   const topic = digestOf(about).slice(0, 32)
-  // If the key is unknown here or cannot be read just now, the subscription may still be valid: it is kept.
+  // An unknown key, or one that could not be read, does not mean that the device is gone.
   const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'not now'
   if (sent === 'gone') {
     const stillTheirs = [['userId', '=', device.userId]] as const
-    // Kept if it has passed to another user meanwhile.
+    // Not if the device belongs to another user meanwhile.
     await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', stillTheirs)).catch(
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error

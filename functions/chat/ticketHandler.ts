@@ -1,14 +1,14 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
 import { Problem } from '#shared/problems.ts'
-import { lineTickets } from '../table/lines.ts'
+import { connectionTickets } from '../table/connections.ts'
 import { write } from '../table/table.ts'
 
-/** Authorizes one WebSocket connection per ticket, for the user it was issued to: the first to redeem it in time. */
+/** The authorizer of the WebSocket API: a ticket authorizes one connection, as the user it was made for, until it expires. */
 export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const ticket = event.queryStringParameters?.['ticket'] ?? ''
   const at = new Date(event.requestContext.requestTimeEpoch).toISOString()
   const userId = isOwnPage(event.headers) ? await redeem(ticket, at) : undefined
-  // A refusal is a Deny policy, not a thrown error: Lambda would count that as a fault, and every attempt would raise an alarm.
+  // A refusal is returned, not thrown: a thrown one counts as an error of the function, so that anybody could raise an alarm.
   return {
     principalId: userId ?? 'nobody',
     policyDocument: {
@@ -20,7 +20,7 @@ export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<
   }
 }
 
-/** Browsers send the Origin of the page. If the stage has no domain, its address is not known here. */
+/** By the header `origin`, which browsers send. A stage without a domain has no SITE_URL here: every origin is allowed. */
 function isOwnPage(headers: APIGatewayRequestAuthorizerEvent['headers']): boolean {
   const { SITE_URL } = process.env
   const [, origin] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin') ?? []
@@ -29,10 +29,10 @@ function isOwnPage(headers: APIGatewayRequestAuthorizerEvent['headers']): boolea
 
 async function redeem(ticket: string, at: string): Promise<string | undefined> {
   if (!/^[\w-]{32}$/.test(ticket)) return undefined
-  const found = await lineTickets.get({ ticket }, { consistent: true })
+  const found = await connectionTickets.get({ ticket }, { consistent: true })
   if (!found || found.ends <= at) return undefined
   try {
-    await write({ actor: 'chat-ticket', at }, lineTickets.remove({ ticket }))
+    await write({ actor: 'chat-ticket', at }, connectionTickets.remove({ ticket }))
     return found.userId
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return undefined

@@ -12,13 +12,14 @@ import { retryOnConflict, write } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { changedList } from './conversations.ts'
-import { tell } from './lines.ts'
+import { postToUsers } from './connections.ts'
 import { isIn } from './membership.ts'
 import { shortOf } from './views.ts'
 
 /**
- * Runs for each message and each rename of a conversation: updates the lists of all its members (last message, unread count), and
- * then their open connections. Also for users who were added to a group. May run twice and in any order: a list never goes back.
+ * For each message, and each new name of a conversation: updates the row of the conversation in the list of every member (last message,
+ * number of unread ones), then notifies their devices. The same for a new member of a group. Idempotent, and independent of the order of
+ * changes: a row is never set back to an older message.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   if (kind === myConversations.kind) return listNew(idIn(pk), idIn(sk), at)
@@ -31,7 +32,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   if (!conversation) return 'gone'
   const people = members.filter(isIn)
   await Promise.all(people.map((member) => bringUpToDate({ conversation, members, member, message, at })))
-  const lines = await tell(
+  const lines = await postToUsers(
     { actor: 'chat-told', at },
     people.map(({ userId }) => userId),
     { conversation: conversationSid },
@@ -51,7 +52,7 @@ async function listNew(userId: string, conversationSid: string, at: string): Pro
   const member = members.find((each) => each.userId === userId)
   if (!conversation || !member) return 'gone'
   await bringUpToDate({ conversation, members, member, message, at })
-  return `came back, lines ${await tell({ actor: 'chat-told', at }, [userId], { conversation: conversationSid })}`
+  return `came back, lines ${await postToUsers({ actor: 'chat-told', at }, [userId], { conversation: conversationSid })}`
 }
 
 /** Done here, as a large group and all its members' counts would not fit into one transaction. */
@@ -64,7 +65,7 @@ async function markNew(userId: string, conversationSid: string, at: string): Pro
     return true
   }, 8)
   if (!isMarked) return 'nothing new'
-  return `marked, lines ${await tell(stamp, [userId], { conversation: conversationSid })}`
+  return `marked, lines ${await postToUsers(stamp, [userId], { conversation: conversationSid })}`
 }
 
 type Told = {

@@ -1,10 +1,9 @@
 import type { Kind } from '../table/map.ts'
 
 /**
- * Denormalized attributes, so that a list is one read: for each kind the attributes that copies are made `from`, and the
- * attributes of other kinds that they are copied `into`. Code that changes a source does not touch its copies: the worker gets
- * the change and updates them. If a copy is itself a source, its own copies follow from its change: a team's name is updated in
- * its events, and from there in their invites.
+ * The denormalized attributes, by which a list is one query: for each kind the attributes that are copied (`from`), and the attributes of
+ * other kinds that contain the copies (`into`). Code that changes a source does not update the copies: a worker does. A copy can itself be
+ * a source: a team's name is copied to its events, and from these to their invites.
  */
 export const copies = {
   Organization: {
@@ -62,8 +61,8 @@ type Copied = { from: readonly string[]; evenNew?: true; into: Partial<Record<Ki
 export type Source = keyof typeof copies
 
 /**
- * Copies that may have been made from an outdated source: the worker checks each new one. All others are written in a transaction
- * on the condition that the source is unchanged.
+ * Kinds whose new items may have been created from an outdated source: the worker checks each new item. Other copies are created on the
+ * condition that the source is unchanged.
  */
 export const looseCopies = [
   'Organization administrator',

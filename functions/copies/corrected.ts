@@ -10,7 +10,7 @@ type Copied<S extends Source, K extends Into<S>> = (typeof copies)[S]['into'][K]
 export type Target<Row, Id> = { change(id: Id, change: { set: Partial<Row> }): Write }
 type Found<Id, Row> = readonly (readonly [Id, Row | undefined])[]
 
-/** Changes to those items whose declared copies differ from the source. Skips items that do not exist. */
+/** The changes of those items whose copied attributes differ from the source. Deleted items are not created again. */
 export function corrected<S extends Source, K extends Into<S>, Row extends object, Id>(
   source: S,
   into: K,
@@ -27,7 +27,7 @@ export function corrected<S extends Source, K extends Into<S>, Row extends objec
   })
 }
 
-/** Items with the ids they were read by. */
+/** Items with their ids. */
 export async function together<Id, Row>(
   kind: { getMany(ids: readonly Id[], options: { consistent: boolean }): Promise<Row[]> },
   ids: readonly Id[],

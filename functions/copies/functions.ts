@@ -1,4 +1,4 @@
-import type { Functions, Watched } from '../registry.ts'
+import type { ChangeFilter, Functions } from '../registry.ts'
 import { copies as declared, looseCopies, type Source } from './copies.ts'
 
 const sources = Object.entries(declared) as [Source, { from: readonly string[]; evenNew?: true }][]
@@ -6,12 +6,12 @@ const sources = Object.entries(declared) as [Source, { from: readonly string[]; 
 export const copies = {
   copies: {
     entry: 'functions/copies/handler.ts',
-    loses:
+    impact:
       'Who or what was renamed keeps its old name in some lists, a player their old tags on rosters, and a moved event its old time on families’ Today.',
     on: {
       stream: [
         ...sources.map(
-          ([kind, { from, evenNew }]): Watched => ({
+          ([kind, { from, evenNew }]): ChangeFilter => ({
             kind,
             change: evenNew ? ['created', 'changed'] : ['changed'],
             attributes: from,
@@ -21,7 +21,7 @@ export const copies = {
         { kind: 'Merged player', change: ['removed'] },
         // The picture of a player's own account is not copied.
         { kind: 'Account of a player', change: ['created', 'removed'] },
-        ...looseCopies.map((kind): Watched => ({ kind, change: ['created'] })),
+        ...looseCopies.map((kind): ChangeFilter => ({ kind, change: ['created'] })),
       ],
     },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'] },

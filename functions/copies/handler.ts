@@ -8,7 +8,7 @@ import { idIn, worker } from '../worker.ts'
 import { copies, type Source } from './copies.ts'
 import { refreshCopies } from './refreshCopies.ts'
 
-/** Updates the copies when a source changes. */
+/** Runs for each change of an item with copies, and updates the copies. */
 export const handler = worker(async ({ kind, pk, sk }) => {
   const ofPeople = async (...userIds: string[]) => {
     let count = 0

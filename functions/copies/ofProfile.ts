@@ -10,11 +10,11 @@ import {
 import { type MyOrganization, type MyTeam } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { noPicture, type Profile, userPartition } from '../table/profiles.ts'
-import { mostAtOnce, pages, startingWith } from '../table/table.ts'
+import { maxTransactWrites, pages, startingWith } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { corrected, type Target, together } from './corrected.ts'
 
-/** The changes that update a person's name and picture among administrators and in conversations. */
+/** The items that copy a user's profile: administrators and members of conversations. */
 export async function* ofProfile(profile: Stored<Profile>) {
   const { userId, firstName, lastName, avatarAt, avatarName } = profile
   const isPlayers = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
@@ -41,8 +41,8 @@ export async function* ofProfile(profile: Stored<Profile>) {
   for await (const rows of pages<MyConversation>(own('CONVERSATION#')))
     for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, shown))
 }
-/** Leaves room for the two conditions in each transaction. A conversation takes two writes. */
-const mostWithHolds = mostAtOnce - 2
+/** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
+const mostWithHolds = maxTransactWrites - 2
 
 type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
 /**

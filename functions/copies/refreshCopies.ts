@@ -1,22 +1,21 @@
 import { Problem } from '#shared/problems.ts'
 import { chunks } from '../table/chunks.ts'
 import { get } from '../table/gets.ts'
-import { mostAtOnce, retryOnConflict, update, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, update, write } from '../table/table.ts'
 import type { Stored, Key, Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { sources } from './sources.ts'
 
 type AnySource = { check?(row: object): Write; stale(row: object): AsyncIterable<Write[]> }
 
-/** How many copies that need no transaction are written concurrently. */
-const atOnce = 25
+/** How many copies that need no transaction are written at the same time. */
+const concurrency = 25
 
 /**
- * Updates all copies of one item, and returns how many were outdated. It may be repeated, interrupted, and overlap with an older
- * or newer run: each transaction holds only while the source is unchanged, and each single write only while the copy has an older
- * version, so nothing is overwritten with an outdated value. If the source has changed, everything starts again with its new
- * state. After single writes the source's version is checked: a newer run skips a copy that already matches the source again,
- * without knowing that this run is about to overwrite it.
+ * Updates all copies of an item, and returns how many were outdated. It can be repeated, interrupted and run concurrently: transactions
+ * require the version of the source that was read, and writes of single copies require an older version of the copy, so newer data is never
+ * overwritten. If the source has changed meanwhile, it starts again. The source is also read again after single writes: a newer run skips a
+ * copy that is already equal to the source, and does not know that this run is about to write it.
  */
 export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
   retryOnConflict(async () => {
@@ -26,7 +25,7 @@ export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
     const stamp = { actor: 'copies', subject: row.by, at: row.at }
     let refreshed = 0
     for await (const writes of stale(row))
-      for (const part of chunks(writes, check ? mostAtOnce - 1 : atOnce)) {
+      for (const part of chunks(writes, check ? maxTransactWrites - 1 : concurrency)) {
         if (check) await write(stamp, check(row), ...part)
         else await allEnded(part.map((each) => update(stamp, each)))
         refreshed += part.filter(({ does }) => does === 'change').length

@@ -2,7 +2,7 @@ import type { AreaWithTokens } from '#shared/api/tokens.ts'
 
 type Handler = (event: never, context: never) => unknown
 
-/** The handlers of the areas that tokens can reach, each a chunk that is loaded with its first call. */
+/** The handlers of each area that access tokens can use; each is a chunk of the bundle, loaded with its first call. */
 export const handlersOf: { readonly [Name in AreaWithTokens]: () => Promise<{ handler: Handler }> } = {
   calendar: () => import('../calendar/handler.ts'),
   planning: () => import('../calendar/planHandler.ts'),

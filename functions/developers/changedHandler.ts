@@ -10,8 +10,8 @@ import { sendTo } from '../runtime/queues.ts'
 import { type Change, idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Records changes in a club, for programs that poll and webhooks, if the club has any. Each change once, however often the
- * message comes: its id follows from the item and its version.
+ * Stores the changes of clubs that use the API's change list or webhooks. Idempotent: the id of a change is derived from the item and its
+ * version.
  */
 export const handler = worker(async (change) => {
   const said = saidOf(change)

@@ -18,7 +18,7 @@ type Outcome = { status: number } | { why: NonNullable<Delivery['why']> }
 export const isGood = (outcome: Outcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300
 
-/** `t=<seconds>,v1=<HMAC>`: one signature per secret, of the seconds, a dot and the body, in hex. */
+/** The signature header `t=<seconds>,v1=<HMAC>`: for each secret an HMAC, in hex, of the seconds, a dot and the body. */
 export const signatureHeader = (secrets: readonly string[], seconds: number, body: string): string =>
   [
     `t=${seconds}`,
@@ -27,8 +27,8 @@ export const signatureHeader = (secrets: readonly string[], seconds: number, bod
 
 type Message = { body: string; signature: string; id: string }
 /**
- * Posts to a club's address: its host name is resolved and checked now, and the connection pinned to that address, so that it
- * cannot change in between. Only the status of the response is read.
+ * Posts to a club's webhook URL. The host is resolved once, checked to be public, and the connection uses exactly that IP address, which
+ * prevents DNS rebinding. Only the status of the response is read.
  */
 export async function deliver(url: string, message: Message, resolve?: Resolve): Promise<Outcome> {
   if (isPractice(url)) return posted(url.replace(practice, WEBHOOKS_ADDRESS), message)

@@ -26,8 +26,8 @@ import { deliver, isGood, signatureHeader } from './deliver.ts'
 const actor = 'developers-deliver'
 
 /**
- * Delivers one change to one address. An attempt is counted before it is made, together with when the next one is due: an
- * interrupted run is retried then. So a change may arrive twice, and has an id to recognize it by.
+ * Delivers one change to one webhook. An attempt is stored, with the time of the next one, before it is made, so an interrupted one is
+ * retried. A change can therefore be delivered twice; receivers recognize it by its id.
  */
 export const handler = worker<DeliveryId>(async (id, { now }) => {
   const stamp = { actor, at: now }

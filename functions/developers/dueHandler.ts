@@ -5,8 +5,8 @@ import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
 
 /**
- * Queues deliveries that are due: retries, and ones lost half-way. A failure does not block others; it is due again the next
- * time, and raises an alarm.
+ * Runs on a schedule: queues due retries of deliveries and interrupted ones. One that cannot be queued does not stop the others; it stays
+ * due, and raises an alarm.
  */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0

@@ -4,7 +4,7 @@ import type { Functions } from '../registry.ts'
 export const developers = {
   developers: {
     entry: 'functions/developers/handler.ts',
-    loses: 'Nobody can make or take back an access token; those that are there go on.',
+    impact: 'Nobody can make or take back an access token; those that are there go on.',
     on: { api: 'developers' },
     may: {
       read: ['DEVELOPERS', 'TOKENS', 'CHANGES', 'DELIVERIES', 'SIGNS', 'USER', 'ORG', 'PLAYER'],
@@ -17,7 +17,7 @@ export const developers = {
   },
   'developers-changed': {
     entry: 'functions/developers/changedHandler.ts',
-    loses: 'Programs of clubs do not hear of what has changed until it works again.',
+    impact: 'Programs of clubs do not hear of what has changed until it works again.',
     on: {
       stream: [
         { kind: 'Event', tells: ['deletedAt', 'archivedAt'] },
@@ -28,14 +28,14 @@ export const developers = {
         { kind: 'Registration', tells: [] },
         { kind: 'Registration entry', tells: [] },
       ],
-      atOnce: 2,
+      maxConcurrency: 2,
     },
     may: { read: ['DEVELOPERS', 'CHANGES'], write: ['CHANGES', 'DELIVERIES'] },
     sends: ['developers-deliver'],
   },
   'developers-deliver': {
     entry: 'functions/developers/deliverHandler.ts',
-    loses: 'Addresses of clubs are not told what has changed. What waits for them is sent later.',
+    impact: 'Addresses of clubs are not told what has changed. What waits for them is sent later.',
     on: { queue: true },
     may: {
       read: ['DEVELOPERS', 'DELIVERIES', 'SIGNS', 'ORG'],
@@ -43,13 +43,13 @@ export const developers = {
     },
     secrets: ['seals'],
     sends: ['developers-deliver'],
-    putsOff: true,
+    recursiveLoop: true,
     webhooks: true,
     timeout: 60,
   },
   'developers-due': {
     entry: 'functions/developers/dueHandler.ts',
-    loses: 'What addresses of clubs did not take at once is not sent to them again.',
+    impact: 'What addresses of clubs did not take at once is not sent to them again.',
     on: { schedule: 'rate(5 minutes)' },
     may: { read: [], write: [] },
     indexes: ['gsi2'],
@@ -57,10 +57,10 @@ export const developers = {
   },
   'developers-token': {
     entry: 'functions/developers/tokenHandler.ts',
-    loses: 'Programs of clubs get no answer from Touchline. People notice nothing.',
+    impact: 'Programs of clubs get no answer from Touchline. People notice nothing.',
     on: { token: areasWithTokens },
-    inParts: true,
-    // What it reads follows from the areas: see infra/registry.ts. It changes nothing in a club, but may store a packed month.
+    codeSplitting: true,
+    // What it reads follows from the areas: see infra/registry.ts. It changes nothing of a club; a month that it has packed is kept.
     may: { read: ['DEVELOPERS'], write: ['DEVELOPERS', 'BUDGET', 'AUDIT', 'MONTHS'] },
   },
 } as const satisfies Functions

@@ -16,8 +16,8 @@ const pageSize = 100
 const mostPages = 5
 
 /**
- * The changes since the cursor, oldest first, that the caller may read, and for a token only those in its areas. A cursor after
- * which changes have been deleted is refused: continuing from there would miss them.
+ * The changes since the cursor, oldest first, as far as the caller may read the objects and the token has their area. Throws for a cursor
+ * so old that changes after it are deleted.
  */
 export async function listChanges({
   params: { orgId: organizationId },

@@ -33,7 +33,7 @@ export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'G
 
 type Making = CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>
 
-/** Creates a token, or gives the caller's own one a new secret, as for a retry after a lost response. */
+/** Creates a token, or gives an existing own one a new secret, which is also what a retry does. */
 export async function makeToken(call: Making) {
   const { params, body, userId, stamp } = call
   const id = { organizationId: params.orgId, tokenId: body.tokenId }

@@ -47,8 +47,8 @@ const byDns: Resolve = (host) => lookup(host, { all: true })
 const mostWait = 2000
 
 /**
- * An address of the URL's host; undefined if it has none, or any that is not public. Other spellings of an address (`2130706433`,
- * `0x7f.1`) have been normalized by the URL parser.
+ * An IP address of the host; undefined if it does not resolve, or if any of its addresses is not public. Other notations of an IP address
+ * (`2130706433`, `0x7f.1`) were normalized by URL.
  */
 export async function publicAddressOf(
   url: string,

@@ -50,7 +50,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`)
 }
 
-/** The route of a GET request's path, with its parameters. */
+/** The route for a GET of this path, with its parameters. */
 export function routeFor(path: string): TokenRoute | undefined {
   for (const { area, key, route, names, shape } of reads) {
     const found = shape.exec(path)

@@ -3,7 +3,7 @@ import type { AccessToken } from '../table/accessTokens.ts'
 import { isOver, type SessionState } from '../table/sessions.ts'
 
 type Owner = { session: SessionState; access: Access }
-/** A token as its owner and club see it, without the secret. */
+/** A token in the shape of the API, without its secret. */
 export const shownToken = (token: AccessToken, { session, access }: Owner, now: string) => ({
   tokenId: token.tokenId,
   name: token.name,
@@ -24,8 +24,8 @@ export const shownToken = (token: AccessToken, { session, access }: Owner, now: 
 const hasEnded = ({ madeAt }: AccessToken, session: SessionState) => isOver(session, sinceOf(madeAt))
 
 /**
- * The time in seconds since 1970 that a token counts as issued at, compared with the end of sessions: one created in the same
- * second in which all ended is over. Nobody signs in again and creates one in that second.
+ * When a token was created, in seconds since 1970, to compare with the end of all sessions: a token of the same second is invalid, since
+ * nobody can sign in and create one within that second.
  */
 export const sinceOf = (madeAt: string): number => secondsOf(madeAt) - 1
 

@@ -21,9 +21,8 @@ import { routeFor, type TokenRoute } from './routeFor.ts'
 import { secondsOf, sinceOf } from './shownToken.ts'
 
 /**
- * The entry point for programs: requests with an access token, which the distribution routes here (`infra/size.js`). Read-only:
- * its role cannot write anything of a club. The area's handler answers as to the token's owner, with their current rights, in
- * that club alone.
+ * Handles requests with an access token, which the distribution routes here (`infra/size.js`). Read-only: its role cannot write data of
+ * clubs. It calls the area's handler as the token's owner, with the owner's current rights, limited to the token's club and areas.
  */
 export const handler = middy<Event, Result>()
   .use(refuse())

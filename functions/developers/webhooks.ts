@@ -40,10 +40,7 @@ async function refusePrivate(url: string): Promise<void> {
   throw new Problem('bad_request', [faultAt('url', 'not_public')])
 }
 
-/**
- * Creates a webhook; or gives the club's own one this address, these kinds and a new secret, as for a retry after a lost
- * response.
- */
+/** Creates a webhook, or gives an existing own one this URL, these kinds and a new secret, which is also what a retry does. */
 export async function makeWebhook({
   params: { orgId: organizationId },
   body: { webhookId, url, kinds },
@@ -90,7 +87,7 @@ async function known(id: { organizationId: string; webhookId: string }) {
   return webhook
 }
 
-/** Changes the address or kinds; or switches it on, forgetting all failures, or off. */
+/** Changes the URL or the kinds of a webhook, or switches it off or on, which resets its failures. */
 export async function changeWebhook({
   params: { orgId: organizationId, webhookId },
   body: { url, kinds, on },
@@ -120,8 +117,8 @@ export async function removeWebhook({
 /** The most older secrets that sign beside the current and the previous one. */
 const mostOlder = 4
 /**
- * Creates a new secret; deliveries are also signed with the previous one for a day. It may be retried after a lost response: the
- * secret that the club still uses stays valid to the end of its day, however many unseen ones were created since.
+ * Gives a webhook a new secret; for one day deliveries are also signed with the previous one. If it is called again because a response was
+ * lost, the secret that the club still uses remains valid to the end of its day.
  */
 export async function rotateSecret({
   params: { orgId: organizationId, webhookId },
@@ -151,7 +148,7 @@ export async function rotateSecret({
   return { webhookId, secret }
 }
 
-/** Sends a test event, to see whether it arrives. */
+/** Sends a test delivery. */
 export async function testWebhook({
   params: { orgId: organizationId, webhookId },
   stamp,
@@ -195,7 +192,7 @@ export async function listDeliveries({
   }
 }
 
-/** Sends a delivery again that arrived or was given up, with the full number of attempts. */
+/** Sends a delivery again, with all retries. */
 export async function sendAgain({
   params: { orgId: organizationId, webhookId, deliveryId },
   stamp,

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { clubNamedIn } from '../table/clubNamedIn.ts'
-import type { Watched } from '../registry.ts'
+import type { ChangeFilter } from '../registry.ts'
 import type { Change, Told } from '../worker.ts'
 
 const changes = { INSERT: 'created', MODIFY: 'changed', REMOVE: 'removed' } as const
@@ -17,9 +17,7 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
   }
 }
 
-/**
- * Whether the item was imported with its club from another stage, or restored from a backup: workers are not notified of that.
- */
+/** Whether the item was imported with its club from another stage, or restored from a backup: workers get no messages about that. */
 export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBRecord): boolean =>
   NewImage?.['movedAt'] !== undefined && NewImage['movedAt'].S !== OldImage?.['movedAt']?.S
 
@@ -33,7 +31,7 @@ export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDB
 /** Keys and stamps, which are not content. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
-/** Who made the change, and which attributes differ; values are included only for the attributes in `tells`. */
+/** Who made a change, and the attributes that differ, with the values only of those in `tells`. */
 export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {
   const { NewImage, OldImage } = dynamodb
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
@@ -65,7 +63,7 @@ function plain(value: AttributeValue | undefined): unknown {
 const longest = 300
 
 /** Whether a record matches a filter. */
-export function concerns(record: DynamoDBRecord, { kind, change, where, attributes }: Watched): boolean {
+export function concerns(record: DynamoDBRecord, { kind, change, where, attributes }: ChangeFilter): boolean {
   const { NewImage: now, OldImage: before } = record.dynamodb ?? {}
   const told = changeOf(record)
   return (

@@ -2,14 +2,14 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { logTrace } from '../runtime/logTrace.ts'
-import type { Watched } from '../registry.ts'
+import type { ChangeFilter } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
 import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
 
 type Dispatcher = {
-  /** The filters of each worker, by name. */
-  watching: Readonly<Record<string, readonly Watched[]>>
+  /** The filters of each worker, by its name. */
+  changeFilters: Readonly<Record<string, readonly ChangeFilter[]>>
   queueOf: (worker: string) => string
   sqs: Pick<SQSClient, 'send'>
 }
@@ -21,9 +21,11 @@ type Message = { worker: string; place: number; change: Change; club: string | u
  * other club. If a queue does not accept a message, the stream redelivers the records from that one on, so workers may get a
  * message twice.
  */
-export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
+export const dispatcher = ({ changeFilters, queueOf, sqs }: Dispatcher) =>
   middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
-    const messages = Records.flatMap((record, place) => (hasMoved(record) ? [] : messagesOf(record, place, watching)))
+    const messages = Records.flatMap((record, place) =>
+      hasMoved(record) ? [] : messagesOf(record, place, changeFilters),
+    )
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker
@@ -35,8 +37,8 @@ export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] }
   })
 
-const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher['watching']): Message[] =>
-  Object.entries(watching).flatMap(([worker, all]) => {
+const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispatcher['changeFilters']): Message[] =>
+  Object.entries(changeFilters).flatMap(([worker, all]) => {
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
     const told = watched.tells && toldOf(record, watched.tells)

@@ -1,5 +1,5 @@
-import { watching } from '#infra/registry.ts'
+import { changeFilters } from '#infra/registry.ts'
 import { queueOf, sqs } from '../runtime/queues.ts'
 import { dispatcher } from './dispatcher.ts'
 
-export const handler = dispatcher({ watching, queueOf, sqs })
+export const handler = dispatcher({ changeFilters, queueOf, sqs })

@@ -12,7 +12,7 @@ const as: Partial<Record<OutboxMail['state'], State>> = {
   refused: 'refused',
   gone: 'unmailed',
 }
-/** Each state is noted once, and only after one that can precede it: events come twice, and in any order. */
+/** The states that may precede each state: SES events come twice and in any order. */
 const before: Partial<Record<State, readonly State[]>> = {
   held: ['waiting'],
   sent: ['waiting', 'held'],
@@ -25,9 +25,7 @@ const before: Partial<Record<State, readonly State[]>> = {
   complained: ['waiting', 'held', 'sent', 'delivered', 'opened'],
 }
 
-/**
- * Notes what became of an email's mail to a recipient. Later states that are known already, such as that they have read it, stay.
- */
+/** Stores at the email's recipient whether its mail was delivered, opened or failed. A later state, such as read, is kept. */
 export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at, until }: Became): Promise<void> {
   const { emailId } = about
   // Refused because of what is known about the address: nothing was mailed that could have bounced.
@@ -38,7 +36,10 @@ export async function becameOfEmail({ to, about }: OutboxMail, { state, became, 
   if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
 }
 
-/** Concurrent events are both counted: each one is applied to the result of the other. */
+/**
+ * Changes a recipient's state and the email's counts; does nothing unless the new state may follow the current one. On a conflict it
+ * retries.
+ */
 export function becomes(
   id: { emailId: string; userId: string },
   now: State,

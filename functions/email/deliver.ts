@@ -13,26 +13,25 @@ import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** At four writes each, as many people as fit into a transaction. */
 const mostPeople = 25
-/** Transactions in parallel. */
-const sideBySide = 6
+/** How many transactions are under way at the same time. */
+const concurrency = 6
 
 /**
- * Delivers an email to each recipient: their recipient item, the email in their inbox, their unread count, and a mail in the
- * outbox. All four in one transaction, and once per person: those who have it already are skipped, so this may be interrupted
- * anywhere and repeated. Then the email counts as sent, or as not sent if it reached nobody. If its event was deleted meanwhile,
- * it goes to nobody else.
- * @param known the recipients, if already read
+ * Delivers an email: for each recipient one transaction with the recipient's item, the email in their list, their unread count and a mail
+ * in the outbox. Idempotent: recipients with an item are skipped. At last its state becomes `sent`, or not sent if nobody got it. It stops
+ * if the event that it is about was deleted meanwhile.
+ * @param known the recipients, if they were read already
  */
 export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readonly Recipient[]): Promise<string> {
   const { emailId } = email
   await listEverywhere(stamp, email)
   const recipients = known ?? (await recipientsNow(email.to, stamp.at))
   const parts = chunks(recipients, mostPeople)
-  for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
+  for (const some of chunks(parts, concurrency)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
   return retryOnConflict(() => close(stamp, emailId))
 }
 
-/** An email's recipients as things stand: none, if its target is gone. */
+/** The recipients at this moment; none if the event or list that it goes to is gone. */
 export async function recipientsNow(to: EmailTo, now: string): Promise<Recipient[]> {
   try {
     return (await recipientsOf(to, now)).recipients

@@ -7,7 +7,7 @@ import type { Change } from '../worker.ts'
 /** In seconds; longer than the interval between runs. Duplicates are sent once. */
 const ahead = 600
 
-/** Queues all emails that are due before the next run, and overdue ones. */
+/** Runs on a schedule: queues the emails that are due before its next run, and those that earlier runs have missed. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, ahead))))
     for (const { emailId, dueAt = time } of rows) {

@@ -10,9 +10,9 @@ type Of = { emailId: string; userId: string; fileIds: readonly string[]; content
 type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[]; version: number | undefined }
 
 /**
- * The attachments of an email and the pictures in its text, with the writes that keep them, conditional on that version of the
- * email. Earlier ones stay, or are deleted if no longer wanted; a picture removed from a draft may return until it is sent. The
- * transaction checks that new ones are the writer's own, kept and unused.
+ * The attachments of an email and the pictures in its text, with the writes that attach new ones and release those no longer used. A
+ * picture that was removed from a draft stays attached until the email is sent, so that it can be put back. The transaction checks that new
+ * ones are the author's own, uploaded and unused.
  */
 export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
   const standing = await emails.get({ emailId }, { consistent: true })
@@ -40,7 +40,7 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
 /** The most removed pictures that can return to a draft. */
 const mostTakenOut = 20
 
-/** The pictures of a test email: the writer's own, whatever else refers to them. */
+/** The caller's own pictures in a text that is sent as a test. */
 export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {
   const found = await filesNow(picturesIn(content))
   if (found.some((file) => file.userId !== userId || file.state !== 'kept')) throw new Problem('file_missing')
@@ -75,7 +75,7 @@ async function filesNow(ids: readonly string[], takenOut: readonly string[] = []
 
 const summaryOf = ({ fileId, name, type, size }: File & FileId): EmailFile => ({ fileId, name, type, size })
 
-/** All files of an email. */
+/** All attachments and pictures of an email. */
 export const allOf = (email: Pick<Email, 'files' | 'pictures'> = {}): EmailFile[] => [
   ...new Map([...(email.files ?? []), ...(email.pictures ?? [])].map((file) => [file.fileId, file])).values(),
 ]

@@ -41,7 +41,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   depositBack: 'closed',
 }
 
-/** Searches the index of addresses, one page at a time; the ids in each mail tell which club it belongs to. */
+/** Searches the mails to an address by the index of addresses, a page at a time; the ids in each mail say which club it belongs to. */
 export async function findDelivery({
   params: { orgId },
   body: { to, daysBack = '7', cursor },

@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const email = {
   email: {
     entry: 'functions/email/handler.ts',
-    loses: 'Families cannot read emails in Touchline, and coaches cannot write any.',
+    impact: 'Families cannot read emails in Touchline, and coaches cannot write any.',
     on: { api: 'email' },
     may: {
       read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'OUTBOX'],
@@ -15,8 +15,8 @@ export const email = {
   },
   'email-send': {
     entry: 'functions/email/sendHandler.ts',
-    loses: 'Emails that coaches have sent do not reach anybody.',
-    on: { stream: [{ kind: 'Email', where: { attribute: 'state', value: 'waiting' } }], tries: 20 },
+    impact: 'Emails that coaches have sent do not reach anybody.',
+    on: { stream: [{ kind: 'Email', where: { attribute: 'state', value: 'waiting' } }], maxReceiveCount: 20 },
     may: { read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'MAIL', 'OUTBOX', 'ORG', 'TEAM'] },
     indexes: ['gsi1', 'gsi2'],
     sends: ['email-send'],
@@ -24,7 +24,7 @@ export const email = {
   },
   'email-due': {
     entry: 'functions/email/dueHandler.ts',
-    loses: 'Emails that were written to be sent later are not sent.',
+    impact: 'Emails that were written to be sent later are not sent.',
     on: { schedule: 'rate(5 minutes)' },
     may: { read: [], write: [] },
     indexes: ['gsi2'],

@@ -1,7 +1,7 @@
 import { orgUnitOf } from '#shared/ids.ts'
 import { type Email, listsOf, teamEmails } from '../table/emails.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, write } from '../table/table.ts'
+import { maxTransactWrites, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 type Listed = Pick<Email, 'emailId' | 'listedAt'>
@@ -11,10 +11,10 @@ export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]):
   lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } }))
 
 /**
- * Adds an accepted email to the lists of all teams that it goes to. The sending team's list had it on acceptance: as many others
- * as in a large club would keep the author waiting.
+ * Adds an accepted email to the lists of all teams that it goes to. Only the list of the team that sends it was written in the author's
+ * request: a large club has too many others for that.
  */
 export async function listEverywhere(stamp: Stamp, email: Email): Promise<void> {
   const others = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))
-  for (const some of chunks(others, mostAtOnce)) await write(stamp, ...listed(email, some))
+  for (const some of chunks(others, maxTransactWrites)) await write(stamp, ...listed(email, some))
 }

@@ -4,7 +4,7 @@ import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { ignoreConflict } from '../table/ignore.ts'
 
-/** Marks an email as read by its recipient, and decreases their unread count; only the first time. */
+/** Marks an email as read by a recipient, and decreases their unread count the first time. */
 export const markRead = (stamp: Stamp, { userId, emailId }: { userId: string; emailId: string }): Promise<void> =>
   ignoreConflict(
     write(

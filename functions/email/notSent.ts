@@ -4,14 +4,14 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { type Email, emails } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
-import { mostAtOnce, write } from '../table/table.ts'
+import { maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
-/** Why a due email goes to nobody, regardless of its recipients; undefined if it may be sent. */
+/** Why a due email may not be sent at all; undefined if it may. */
 export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([
@@ -27,8 +27,8 @@ export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | 
 }
 
 /**
- * Writing to a team that is already archived is deliberate. For one archived since, it is not: the email is sent if any of its
- * teams is still active.
+ * Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it
+ * goes.
  */
 async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boolean> {
   const from = teamOf(emailId)
@@ -45,8 +45,8 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 }
 
 /**
- * Ends an email that goes to nobody, with its reason and the letters about it: once, as it is conditional on the version read. It
- * stays in the lists for everyone who may write there, and becomes nobody's draft.
+ * Sets an email to not sent, with the reason, and mails its author and the others who may write there. The write requires the version that
+ * was read, so the mails are sent once. The email stays in the lists.
  */
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
@@ -56,8 +56,8 @@ export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSen
   return `not sent: ${why}`
 }
 
-/** The most people told: leaves room in the transaction for the email. */
-const mostTold = mostAtOnce - 1
+/** The most readers of the mails: beside them the transaction has one write for the email. */
+const mostTold = maxTransactWrites - 1
 
 /** The author, and those who may write where it is from; the whole club's first. */
 async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {

@@ -29,8 +29,8 @@ const because = (why: NotSentReason, from: string | undefined): Said =>
   })[why]
 
 /**
- * Which email was sent to nobody, and why; its text is not quoted. Not sent to users who may no longer write there, unless they
- * are the author: then without a link, as they could see nothing there.
+ * The mail about an email that was not sent, and why; without its text. Not for readers who may not write there any more; its author gets
+ * it all the same, without a link.
  */
 export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
@@ -71,10 +71,7 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
   }
 }
 
-/**
- * Who has taken back which email of the reader's: it is their draft again, which nobody else sees. Not sent if they have sent it
- * again.
- */
+/** The mail to an author whose email a colleague has taken back; it is the author's draft again. None if it was sent again meanwhile. */
 export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [found, { access }, colleague] = await Promise.all([

@@ -9,7 +9,7 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { addressOf } from './readEmail.ts'
 
-/** A user's notice settings, and whether mail reaches them. */
+/** The caller's choices of notices, and whether mail reaches their address. */
 export async function readNotices({ userId }: CallOf<typeof email, 'GET /rest-api/mail/notices'>) {
   return toldTo(userId)
 }
@@ -35,7 +35,7 @@ async function toldTo(userId: string) {
   }
 }
 
-/** Notices that cannot be chosen are ignored, and stay as they are. */
+/** Saves the caller's choices; kinds that cannot be switched off are ignored. */
 export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices'>) {
   const { choices, quiet, timezone, language } = body
   const mine = new Set<string>(
@@ -66,7 +66,7 @@ export async function tellBrowser({ userId, stamp, body }: CallOf<typeof email, 
   return {}
 }
 
-/** Lifts the block of an address after a bounce or complaint, at the request of its signed-in owner. */
+/** Removes the caller's address from the suppressed ones, so that mail is sent to it again. */
 export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
   const address = await addressOf(userId)
   if (address === undefined) throw new Problem('not_found')
@@ -75,7 +75,7 @@ export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST 
   return toldTo(userId)
 }
 
-/** Opening the link changes nothing, as mail scanners do that. */
+/** Unsubscribes by the token of a link. The page calls it on a button: mail scanners open links, which must not unsubscribe. */
 export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /rest-api/mail/unsubscribe'>) {
   const { token, on } = body
   const link = await readLink('unsubscribe', token, now)
@@ -85,7 +85,7 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   return { notice, on: isTold(choicesOf(row), notice, mailedAs(notice)) }
 }
 
-/** The page checks whether the token is valid: it is passed in the URL's fragment, which browsers do not send to servers. */
+/** The answer to one-click unsubscribe by GET: a redirect to the page, with the token behind a `#` so that it is in no server's log. */
 export async function openOneClick({ query }: CallOf<typeof email, 'GET /rest-api/mail/one-click'>) {
   return { to: `/unsubscribe#${encodeURIComponent(query.token)}` as const }
 }

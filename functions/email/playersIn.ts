@@ -8,18 +8,18 @@ import { type Player as PlayerRow, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 
-/** Rosters read in parallel. */
-const sideBySide = 50
+/** How many rosters are read at the same time. */
+const concurrency = 50
 
 export type Player = { playerId: string; firstName: string; lastName: string }
 
-/** Whether an email's target exists: a deleted event does not, even while it can be restored. */
+/** Whether the event or list that an email goes to exists; not for a deleted event, even if it can be restored. */
 export const isToSomething = async (to: EmailTo): Promise<boolean> =>
   !('eventId' in to) || isStanding(await events.get({ eventId: to.eventId }, { consistent: true }))
 
 const isStanding = (event: Event | undefined): boolean => event !== undefined && isThere(event)
 
-/** The players whose families an email goes to, each once; a player merged since counts as the kept one. */
+/** The players whose families an email is for, without duplicates, and by their current ids after merges. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
   if ('playerIds' in to) {
     const found = await playersShown(to.playerIds, { consistent: false })
@@ -34,7 +34,7 @@ export async function playersIn(to: EmailTo): Promise<Player[]> {
   }
   if ('tagIds' in to) return tagged(to.among, new Set(to.tagIds))
   const found: Player[] = []
-  for (const some of chunks(to.teamIds, sideBySide)) {
+  for (const some of chunks(to.teamIds, concurrency)) {
     const rosters = await Promise.all(some.map((teamId) => teamPlayers.withTeam({ teamId })))
     if (rosters.some(({ team }) => !team)) throw new Problem('not_found')
     found.push(...rosters.flatMap(({ players: roster }) => roster))

@@ -16,10 +16,7 @@ import { markRead } from './markRead.ts'
 import { standingOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
-/**
- * An email, for its recipients as long as one of the players it was about is theirs, and for users who may write to one of the
- * teams it went to.
- */
+/** An email: for its recipients while one of the players it was about is theirs, and for staff who may write to one of its teams. */
 export async function readEmail({
   userId,
   me,
@@ -79,8 +76,8 @@ export async function addressOf(userId: string): Promise<string | undefined> {
 }
 
 /**
- * Marks an email as read by its recipient, and notes that for the author. Each once, by its own condition; if an earlier call did
- * only one of the two, the next does the other.
+ * Marks a received email as read, and counts that for its author. Idempotent: both are conditional writes, and a missed one is made up by
+ * the next call.
  */
 export async function markOpen({
   userId,

@@ -10,7 +10,7 @@ import { unitOf } from './unit.ts'
 
 const pageSize = 50
 
-/** The emails sent to the caller. */
+/** The emails that the caller has received. */
 export async function listReceived({ userId, query }: CallOf<typeof email, 'GET /rest-api/mail/getEmails'>) {
   const list = `emails to ${userId}`
   const after = await positionOf(list, query.cursor)
@@ -33,7 +33,7 @@ export async function listReceived({ userId, query }: CallOf<typeof email, 'GET 
   }
 }
 
-/** The emails of a team or club. Drafts are only for their authors. */
+/** The emails that a team or a club has sent; drafts only for their author. */
 export async function listOfTeam({
   userId,
   params: { orgUnitId },

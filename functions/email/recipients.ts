@@ -11,7 +11,7 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
 import { type Player, playersIn } from './playersIn.ts'
 
-/** A recipient of an email, once, however many of their players it is about. */
+/** A recipient of an email, with all of their players that it is about. */
 export type Recipient = {
   userId: string
   name: string
@@ -34,19 +34,16 @@ const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
 const mayEditPlayers = (access: Access, orgUnitId: string) =>
   flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
 
-/**
- * Whether the user may write for one of the teams, or the club, that list an email; if the email does not exist, for its own
- * unit.
- */
+/** Whether a user may write emails for a team or the club in whose list the email is; for a new email, for the one that sends it. */
 export const writesAt = (access: Access, emailId: string, found?: Email): boolean =>
   (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
 
-/** Refuses users who may not write to all of these. */
+/** Throws `not_allowed` unless the user may write to all of these. */
 export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
   if (!(await mayWriteTo(access, emailOrUnit, to))) throw new Problem('not_allowed')
 }
 
-/** Whether the user may write this email as things stand: for its sending team, and to all recipients. */
+/** Whether a user may still write this email: for the team that sends it, and to all that it goes to. */
 export async function mayWriteEmail(access: Access, { emailId, to }: Pick<Email, 'emailId' | 'to'>): Promise<boolean> {
   const isOfUnit = mayWriteFor(access, organizationOf(emailId), teamOf(orgUnitOf(emailId)))
   return isOfUnit && (await mayWriteTo(access, emailId, to))
@@ -66,8 +63,8 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
 }
 
 /**
- * The recipients whom the user may know: users who may not write to all of them see the families of their own teams, and of those
- * only these players.
+ * The recipients that a user may see: all if the user may write to all of them, otherwise those of the user's teams, with only these
+ * players.
  */
 export async function knownAmong<Row extends EmailRecipient>(
   access: Access,
@@ -86,15 +83,15 @@ export async function knownAmong<Row extends EmailRecipient>(
     .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
 }
 
-/** Read in parallel. */
-const sideBySide = 50
+/** How many families are read at the same time. */
+const concurrency = 50
 
-/** An email's recipients as things stand, each once, and the players whose families it does not reach. */
+/** The recipients at this moment, without duplicates, and the players whose family it does not reach. */
 export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients> {
   const about = await playersIn(to)
   const byUser = new Map<string, Player[]>()
   const without: string[] = []
-  for (const part of chunks(about, sideBySide)) {
+  for (const part of chunks(about, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     const readers = found.map((family) => guardiansWith(family, 'sees'))
     const children = await childrenAmong(readers.flat(), now, { consistent: false })

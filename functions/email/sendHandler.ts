@@ -11,9 +11,9 @@ import { endNotSent, whyNotSent } from './notSent.ts'
 import { unitOf } from './unit.ts'
 
 /**
- * Runs for each accepted email, and when one is due. Before that it is listed and postponed: until it is due it can be taken
- * back. One due hours later is queued again by `dueHandler.ts`. If it may not be sent by then, or would reach nobody, it ends
- * here, and those concerned are told: see `notSent.ts`.
+ * Runs for each accepted email, and again when it is due. The first time it adds the email to the lists and delays the message, since until
+ * then the email can be taken back; one that is due in hours is queued again by `dueHandler.ts`. A due email is delivered, or set to not
+ * sent (`notSent.ts`).
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)

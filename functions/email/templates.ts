@@ -10,7 +10,7 @@ import { all, write } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { unitOf } from './unit.ts'
 
-/** The templates of a team and its club. */
+/** The templates of a team and of its club. */
 export async function listTemplates({
   params: { orgUnitId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}'>) {
@@ -32,7 +32,7 @@ export async function listTemplates({
 /** Template ids look like email ids, and their content has the same key: no template may have the id of an email. */
 const isNoEmail = (templateId: string) => emails.checkAbsent({ emailId: templateId })
 
-/** A template belongs to its team or the club; other teams' are not found. */
+/** A template of the team or of its club. Throws `not_found` for one of another team. */
 export async function readTemplate({
   params: { orgUnitId, templateId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'>) {
@@ -46,10 +46,7 @@ export async function readTemplate({
   return { name, subject, content: text?.content ?? noText }
 }
 
-/**
- * A new template has no `revision`; an existing one is changed on condition of it, so that a colleague's change is not
- * overwritten.
- */
+/** Creates a template (without `revision`), or changes it. Throws `conflict` if it has changed since that `revision`. */
 export async function keepTemplate({
   params: { templateId },
   body: { name, subject, content, revision },

@@ -11,7 +11,7 @@ import { ownPictures } from './emailFiles.ts'
 import { addressOf } from './readEmail.ts'
 import { originOf } from './writeEmail.ts'
 
-/** Mails a draft to its author, as recipients would get it. What is mailed is kept until it is sent. */
+/** Mails the text that the caller is writing to the caller, as its recipients would get it. The text is stored until the mail is sent. */
 export async function testEmail({
   userId,
   stamp,

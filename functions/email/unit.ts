@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 
-/** The team or club that an email is written for; throws `not_found` if there is none. */
+/** The team or the club that sends an email. Throws `not_found`. */
 export async function unitOf(orgUnitId: string) {
   const organizationId = organizationOf(orgUnitId)
   const teamId = teamOf(orgUnitId)

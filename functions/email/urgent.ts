@@ -8,7 +8,7 @@ import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
 import type { Write } from '../table/writes.ts'
 
-/** Urgent emails are about events: only for users who may edit events where it is from, and where it goes. */
+/** Throws `not_allowed` unless the user may edit events of the team that sends an urgent email and of those that it goes to. */
 export async function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): Promise<void> {
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
@@ -24,17 +24,14 @@ function mayEditEvents(access: Access, orgUnitId: string): boolean {
   return flagsOn(access, subject).has('canEditEvents')
 }
 
-/** The teams, or the club, that an email goes to; none for selected players. */
+/** The ids of the teams, or of the club, to which an email goes; empty for chosen players. */
 export function unitsOf(to: EmailTo): string[] {
   if ('teamIds' in to) return to.teamIds
   if ('eventId' in to) return [orgUnitOf(to.eventId)]
   return 'tagIds' in to ? [to.among] : []
 }
 
-/**
- * Counts an urgent email of a team and its club, per day in the club's time zone, in the transaction that sends it; refused if
- * there were too many.
- */
+/** The writes that count an urgent email for the team and for the club, by the day in the club's time zone; they fail at the limit. */
 export function urgentWrites(emailId: string, { now, timezone }: { now: string; timezone: string }): Write[] {
   const day = dayIn(now, timezone)
   const [unit, club] = [orgUnitOf(emailId), organizationOf(emailId)]
@@ -48,7 +45,7 @@ export function urgentWrites(emailId: string, { now, timezone }: { now: string; 
   )
 }
 
-/** Uncounts an urgent email that was just taken back. */
+/** The writes that undo this count for an urgent email that is taken back. */
 export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string; timezone: string }): Write[] {
   const day = dayIn(addSeconds(dueAt, -takeBackSeconds), timezone)
   return [...new Set([orgUnitOf(emailId), organizationOf(emailId)])].map((orgUnitId) =>
@@ -56,7 +53,7 @@ export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string;
   )
 }
 
-/** A scheduled email can be read in time without being urgent. */
+/** Throws if an email is both urgent and scheduled. */
 export function refuseUrgentLater({
   urgent,
   later,

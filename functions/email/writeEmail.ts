@@ -19,7 +19,7 @@ import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
-/** The recipients that an email would have. */
+/** The number of recipients that an email would have, and the players whose family it would not reach. */
 export async function previewRecipients({
   me,
   now,
@@ -46,7 +46,7 @@ export async function previewRecipients({
 
 type Written = { subject: string; content: RichText; to: EmailTo }
 
-/** What the email copies from its unit and author. */
+/** The names of team, club and author that the email repeats. */
 export async function originOf(emailId: string, userId: string) {
   const [unit, author] = await Promise.all([unitOf(orgUnitOf(emailId)), profiles.get({ userId })])
   return { ...unit, from: author ? fullName(author) : unit.organizationName }
@@ -79,8 +79,8 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
 })
 
 /**
- * Saves a draft. Only its author sees it in the list of the team or club. A draft that was changed since that revision is not
- * overwritten; a repeated save gets what is stored.
+ * Saves a draft, which only its author sees in the list of the team or club. Throws `conflict` if it has changed since that revision.
+ * Idempotent.
  */
 export async function keepDraft(asked: Keeping) {
   const { me, params, body } = asked
@@ -108,7 +108,7 @@ async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keepi
   }
 }
 
-/** An email as it is now, and its content. */
+/** An email and its content, read consistently. */
 async function standingOf(emailId: string) {
   const [standing, text] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
@@ -118,6 +118,7 @@ async function standingOf(emailId: string) {
   return { standing, said }
 }
 
+/** Deletes the caller's draft. Throws `not_found`. */
 export async function throwAway({
   userId,
   stamp,
@@ -137,8 +138,8 @@ export async function throwAway({
 }
 
 /**
- * Accepts an email in one transaction, however many recipients it has: `sendHandler.ts` adds it to the teams' lists, and does the
- * rest once it is due. A retry gets what is stored.
+ * Accepts an email for sending, in one transaction whatever the number of recipients; `sendHandler.ts` does the rest. Idempotent: for an
+ * email that was accepted it returns the current state.
  */
 export async function sendEmail(asked: Sending): Promise<{ state: Email['state']; time: string }> {
   const { userId, me, stamp, now, params, body } = asked
@@ -208,8 +209,8 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
 }
 
 /**
- * Until it is being sent, its author and all who may write for the same team or club can take an email back. It becomes its
- * author's draft, who is told if it was someone else.
+ * Takes back an email before it is delivered, for its author and all who may write for the same team or club. It becomes the author's draft
+ * again; the author gets a mail if somebody else did it.
  */
 export async function takeBack({
   userId,

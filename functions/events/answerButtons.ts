@@ -7,9 +7,8 @@ import type { Invite } from '../table/inviteRows.ts'
 type How = { now: string; say: Say }
 
 /**
- * Buttons with which a parent answers in a mail: one per answer of each of their players, who are named if there are several. The
- * token is in the URL's fragment, which browsers do not send: so it is in nobody's log, and a program that fetches the link gets
- * an empty page.
+ * The answer buttons of a mail for each of the parent's players, who are named if there are several. The token is in the URL's fragment,
+ * which browsers do not send, so it is in no server's log.
  */
 export const answerButtons = async (invites: readonly Invite[], userId: string, how: How) =>
   (await Promise.all(invites.map((each) => buttonsFor(each, userId, how, invites.length > 1)))).flat()

@@ -1,6 +1,6 @@
 import { type Link, writeLink } from '../http/links.ts'
 
-/** A link in an availability mail that answers for one player. `upon` is the answer id at the time of the mail. */
+/** The data of a link that answers for one player. `upon`: the id of the answer when the mail was written. */
 export type AnswerLink = { inviteId: string; wanted: 'Accepted' | 'Declined'; upon: string }
 type Made = AnswerLink & Pick<Link, 'userId' | 'made' | 'ends'>
 

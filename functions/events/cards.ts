@@ -32,7 +32,7 @@ export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answered, 'pl
   player: playerCard({ ...invite, playerId: playerOf(invite.inviteId) }),
 })
 
-/** As the player's own family sees it. */
+/** The invite in the shape for the player's own family. */
 export const ownInviteCard = (invite: Invite) => ({ ...inviteCard(invite), answerId: invite.answerId })
 
 export const eventOfInvite = (invite: Invite) => eventCard(eventOf(invite.inviteId), invite)

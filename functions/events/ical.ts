@@ -1,6 +1,6 @@
 /**
- * Calendars by RFC 5545. Each occurrence is an event of its own, and times are instants in UTC: no recurrence rule or time zone
- * table can be misread.
+ * iCalendar (RFC 5545). Each occurrence is a VEVENT of its own with times in UTC, so that apps do not have to interpret recurrence rules
+ * and time zones.
  */
 export type CalendarEntry = {
   uid: string

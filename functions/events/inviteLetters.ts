@@ -7,7 +7,7 @@ export type Asked = { inviteId: string; parents: readonly string[] }
 /** The most invites of siblings per transaction, with a mail to each of their parents. */
 export const mostPerWrite = 6
 
-/** One mail per parent, about all of their players in `asked`. */
+/** The mails of these invites: one for each parent, about all of their players. */
 export function mailsToParents(
   stamp: Stamp,
   letter: 'invite' | 'reminder',

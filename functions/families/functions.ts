@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const families = {
   families: {
     entry: 'functions/families/handler.ts',
-    loses: 'Clubs cannot bring players along in a table, and families cannot be put together.',
+    impact: 'Clubs cannot bring players along in a table, and families cannot be put together.',
     on: { api: 'families' },
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
@@ -14,7 +14,7 @@ export const families = {
   },
   'families-import': {
     entry: 'functions/families/importHandler.ts',
-    loses: 'Players whom a club brings along in a table do not come in: the import stands still.',
+    impact: 'Players whom a club brings along in a table do not come in: the import stands still.',
     on: {
       stream: [
         {

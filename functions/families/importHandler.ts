@@ -3,17 +3,17 @@ import type { Import, ImportId } from '../table/imports.ts'
 import { imports } from '../table/imports.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { goOn } from './imports/goOn.ts'
-import { takeBack } from './imports/takeBack.ts'
+import { runPart } from './imports/runPart.ts'
+import { undoStep } from './imports/undoStep.ts'
 
-/** The most transactions per run; the next run continues. */
+/** The most transactions of one run; after them the next run continues. */
 const mostSteps = 250
-/** How often the same rows are retried after conflicts. */
+/** How often the same row is tried again when it meets a conflict each time. */
 const mostTries = 5
 
 /**
- * Runs an import, or undoes it. All state is in the import item: a run may be interrupted after any transaction, run twice in
- * parallel, and start again. Each step is one transaction that advances the import; a run that finds it advanced reads again.
+ * Runs an import, or undoes it. Its progress is in the item of the import: a run may be cut short after any transaction, or run twice at
+ * the same time. Each transaction moves the progress on, on the condition that it is as it was read; on a conflict it is read again.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const [, orgUnitId = '', importId = ''] = sk.split('#')
@@ -32,9 +32,9 @@ export const handler = worker(async ({ sk }, { now }) => {
     before = at
     const stamp = stampOf(found)
     steps +=
-      found.state === 'running' ? await goOn(found, stamp, tries >= mostTries) : await takeBack(found, stamp, now)
+      found.state === 'running' ? await runPart(found, stamp, tries >= mostTries) : await undoStep(found, stamp, now)
   }
 })
 
-/** All writes of an import carry its start time: that tells which items nobody has changed since. */
+/** All writes of an import have its actor and the instant of its start: by these undoing knows what nobody has changed since. */
 const stampOf = ({ startedBy, startedAt }: Import) => ({ actor: 'families-import', subject: startedBy, at: startedAt })

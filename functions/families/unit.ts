@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { organizationTeams, type OrganizationTeam, teams } from '../table/teams.ts'
 
-/** `questions`: the club's custom player fields. */
+/** A club or a team. `questions`: the club's own questions about its players. */
 export type Unit = {
   orgUnitId: string
   organizationId: string
@@ -12,7 +12,7 @@ export type Unit = {
   questions: readonly PlayerField[]
 }
 
-/** A club with its teams, or one team. A coach has access to their team only, and to players on it. */
+/** A club with all its teams, or one team alone. Throws `not_found`. */
 export async function unitOf(orgUnitId: string): Promise<Unit> {
   const organizationId = organizationOf(orgUnitId)
   if (isId('team', orgUnitId)) {

@@ -1,5 +1,6 @@
 import { organizationOf, playerOf } from '#shared/ids.ts'
-import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
+import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -25,9 +26,8 @@ const daysAfter = 400
 type Span = { from: string; to: string }
 
 /**
- * Builds a feed's current content. Its owner's rights are checked again, and refused if they may no longer see it. It is marked
- * as `building` before reading: a later change resets that, so that content from before the change is served once, but not stored
- * for the next fetch.
+ * Builds the current document of a feed, by its owner's current rights. Before it reads, it marks the feed as being built; a later change
+ * removes that mark, so a document of data from before the change is returned once but not stored.
  */
 export async function build(feed: Stored<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
@@ -107,8 +107,8 @@ async function ofTeam({ about: teamId, language }: Feed, span: Span) {
   return { name: team.name, shown, players: new Set<string>() }
 }
 
-/** Teams read in parallel. */
-const atOnce = 16
+/** How many teams are read at the same time. */
+const concurrency = 16
 
 async function ofOrganization({ about: organizationId, language }: Feed, span: Span) {
   const [organization, list] = await Promise.all([
@@ -117,7 +117,7 @@ async function ofOrganization({ about: organizationId, language }: Feed, span: S
   ])
   if (!organization) throw new Problem('not_found')
   const shown = await shownIn(organizationId, span, language)
-  for (const part of chunks(list, atOnce))
+  for (const part of chunks(list, concurrency))
     shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span, language)))).flat())
   return { name: organization.name, shown, players: new Set<string>() }
 }

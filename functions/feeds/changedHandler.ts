@@ -9,9 +9,8 @@ import { teams } from '../table/teams.ts'
 import { idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Runs for each event and invite that calendar apps show, for each team that is archived or restored, and on changes of rights.
- * Marks the affected feeds as stale, and the club's months as changed; the next fetch builds them. A stale feed is not written
- * again.
+ * Runs for each change of an event or invite, of a team that is archived or restored, and of rights. Marks the feeds concerned as stale,
+ * and the club's months as changed; the next request builds them again. Idempotent: a feed that is stale already is not written.
  */
 export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
   if (kind === events.kind) await sayOfMonths(sk.slice('EVENT#'.length), at, told)

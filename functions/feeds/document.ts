@@ -9,7 +9,7 @@ import { type CalendarEntry, calendarText } from '../events/ical.ts'
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
 export type Document = { name: string; entries: readonly Entry[] }
 
-/** What it should contain now: the current entries, and the players who may be named at all. */
+/** The input of a document: its current entries, and the players whose names may appear. */
 export type Showing = {
   name: string
   shown: readonly Shown[]
@@ -24,9 +24,9 @@ const mostBytes = 380_000
 const toldHours = 31 * 24
 
 /**
- * The document that follows the previous one. Unchanged entries stay exactly as they were, with their timestamps; changed ones
- * increase their sequence; those that have disappeared from coming days are cancelled, unless they name a player who may no
- * longer be seen. Events that have merely fallen out of the nearest ones take place, and are just left out.
+ * The next document, from the previous one. An unchanged entry is copied literally, with its time stamp; a changed one gets the next
+ * SEQUENCE number; a future one that is gone becomes CANCELLED, unless it is of a player who may not be shown any more. An entry that only
+ * no longer fits is omitted without cancelling it.
  */
 export function nextDocument(
   showing: Showing,
@@ -47,7 +47,7 @@ export function nextDocument(
   return { name, entries }
 }
 
-/** The next document with as many of the nearest events as fit. */
+/** The next document with the nearest of these entries, as many as fit. */
 export async function nextFitting(
   showing: Showing,
   before: Document | undefined,

@@ -8,7 +8,7 @@ import type { FeedLanguage } from '../table/feeds.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { CalendarEntry } from '../events/ical.ts'
 
-/** An event for a calendar app, before its sequence is known. */
+/** A calendar entry without its SEQUENCE number. */
 export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
 
 const words = {
@@ -18,10 +18,10 @@ const words = {
 
 /** The same event has the same UID in every feed and file. */
 const uidOf = (eventId: string) => `${eventId}@touchline`
-/** In mail each player's invite has its own UID, so that a reply is about one player. */
+/** A calendar mail has an entry of its own for each player, so that a reply is for one player. */
 export const inviteUid = (inviteId: string) => `${inviteId}@touchline`
 
-/** An event as a team or club sees it. */
+/** The entry of an event in the feed of a team or club. */
 export const eventShown = (eventId: string, event: EventSummary, language: FeedLanguage): Shown => ({
   uid: uidOf(eventId),
   start: event.start,
@@ -34,14 +34,14 @@ export const eventShown = (eventId: string, event: EventSummary, language: FeedL
   status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
 })
 
-/** Cancelled events say so in their name too: some apps ignore the status. */
+/** The title; a cancelled event says so in it, since some apps ignore STATUS. */
 export const namedOff = <Of extends Shown>(entry: Of, language: FeedLanguage): Of =>
   entry.status === 'CANCELLED' ? { ...entry, summary: `${words[language].off}: ${entry.summary}` } : entry
 
 type Known = { invite: Invite; answer: boolean }
 /**
- * An event as a family sees it: which of their players are invited, and the answers. It is free time once all have declined.
- * Names come first, as a phone shows little more.
+ * The entry of an event in the feed of a family: its invited players and their answers. It is transparent (blocks no time) if all of them
+ * have declined. The names come first in the title, since phones show only its beginning.
  */
 export function familyShown(eventId: string, known: readonly [Known, ...Known[]], language: FeedLanguage): Shown {
   const [{ invite: event }] = known
@@ -59,10 +59,7 @@ export function familyShown(eventId: string, known: readonly [Known, ...Known[]]
   }
 }
 
-/**
- * An invite as calendar mails have it: with the player's name, but without the answer, which would mean a new mail with every
- * tap; in English, as stored.
- */
+/** The entry of an invite in a calendar mail, in English: without the answer, since each change of it would need another mail. */
 export function mailedEntry(invite: Invite): MailedEntry {
   const { start, end, summary, description, location, category } = eventShown('', invite, 'en')
   return { start, end, summary: `${invite.firstName}: ${summary}`, description, location, category }
@@ -73,7 +70,7 @@ export function locationIn(language: FeedLanguage, { location, field, fieldLabel
   return [...place, field && `${fieldLabelIn(language, fieldLabel)} ${field}`].filter(Boolean).join(', ')
 }
 
-/** Invites grouped by event, for the children of a family. */
+/** The invites of a family's players, grouped by event. */
 export function byEvent(invites: readonly Known[]): Map<string, [Known, ...Known[]]> {
   const found = new Map<string, [Known, ...Known[]]>()
   for (const known of invites) {

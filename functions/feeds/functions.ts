@@ -3,14 +3,14 @@ import type { Functions } from '../registry.ts'
 export const feeds = {
   feeds: {
     entry: 'functions/feeds/handler.ts',
-    loses: 'Calendar apps do not get new and moved events, and nobody can make a calendar link.',
+    impact: 'Calendar apps do not get new and moved events, and nobody can make a calendar link.',
     on: { api: 'feeds' },
     may: { read: ['FEED', 'USER', 'ORG', 'TEAM', 'PLAYER'], write: ['FEED', 'USER'] },
     indexes: ['lsi1', 'gsi2'],
   },
   'feeds-changed': {
     entry: 'functions/feeds/changedHandler.ts',
-    loses:
+    impact:
       'Calendar apps, and the month of a large club, go on showing events as they were before they were moved or called off.',
     on: {
       stream: [
@@ -29,7 +29,7 @@ export const feeds = {
   },
   'feeds-mails': {
     entry: 'functions/feeds/mailsHandler.ts',
-    loses: 'Calendar mails are not sent: events stay in phones as they were before they moved or were called off.',
+    impact: 'Calendar mails are not sent: events stay in phones as they were before they moved or were called off.',
     on: {
       stream: [
         { kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] },
@@ -43,8 +43,8 @@ export const feeds = {
   },
   'feeds-reply': {
     entry: 'functions/feeds/replyHandler.ts',
-    loses: 'What parents answer in their calendar apps is not taken as their answer.',
-    on: { queue: true, hears: 'replies' },
+    impact: 'What parents answer in their calendar apps is not taken as their answer.',
+    on: { queue: true, source: 'received-mail' },
     may: { read: ['USER', 'EMAIL', 'PLAYER', 'OUTBOX'], write: ['LINK', 'PLAYER', 'OUTBOX'] },
     indexes: ['gsi2'],
   },

@@ -6,7 +6,7 @@ import { events, isDeleted, isThere } from '../table/events.ts'
 import { eventShown, namedOff } from './entries.ts'
 import { calendarText } from '../events/ical.ts'
 
-/** One event as a file, for a one-time import into a calendar. */
+/** One event as an iCalendar file for a single import. */
 export async function giveEvent({
   params: { eventId },
   userId,

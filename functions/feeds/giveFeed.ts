@@ -15,9 +15,9 @@ import { textOf, unpacked } from './document.ts'
 const freshHours = 7 * 24
 
 /**
- * Serves a feed to anyone with its link. Checking whether it is unchanged costs two small reads; its text is read beside the
- * second of them, if the client does not have it. It is only built after changes. A wrong link, a revoked one, and one of a
- * disabled user all give the same error.
+ * Returns the feed of a secret link. An unchanged feed costs two small reads and is answered by ETag; the text is read in parallel to the
+ * second one, unless the client has it. The feed is built only if it is stale. A wrong or deleted link, and one of a blocked user, all give
+ * `not_found`.
  */
 export async function giveFeed({
   params: { feedFile },

@@ -20,20 +20,19 @@ const eventUrl = (inviteId: string) => `${siteUrl()}/calendar/event/${eventOf(in
 
 const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-ACTION' } as const
 
-/** Adds an event to a calendar app, or removes it. Only the latest change is mailed. */
+/** The mail that adds an event to a calendar app, changes it or removes it there. Only the latest one is sent. */
 const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to: { userId, email }, now, say }) => {
   if (!userId) return undefined
   const [mail, invite, family, chosen] = await Promise.all([
     calendarMails.get({ inviteId, userId }, { consistent: true }),
     invites.get({ inviteId }, { consistent: true }),
-    // A mail skipped now is not sent again, so these reads must be consistent for users who have just subscribed or joined the
-    // family.
+    // Consistent: a mail that is not sent now is not sent later, and the reader may just have switched them on, or joined the family.
     families.get({ playerId: playerOf(inviteId), userId }, { consistent: true }),
     noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
   const wants = isTold(choicesOf(chosen), 'events', 'calendar')
-  // Cancellations are also sent to users who have unsubscribed: the event is still in their calendar.
+  // A cancellation is mailed also to readers who have switched calendar mails off: the event is in their calendar.
   if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
     return undefined
   const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
@@ -41,33 +40,83 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
   return letterOf(mail, invite, { email, say, answers, wants, timezone })
 }
 
-/** For a deleted invite whose mails did not note the time zone yet. */
+/** The time zone for an invite that is gone, of which older rows did not store it. */
 const clubZone = async (inviteId: string) =>
   (await organizations.get({ organizationId: organizationOf(inviteId) }))?.timezone ?? 'UTC'
 
 /** `answers`: they may answer for the player. `wants`: they have calendar mails switched on. `timezone`: the event's. */
 type To = { email: string; say: Say; answers: boolean; wants: boolean; timezone: string }
-/** In the reader's language, while it is the event's location; otherwise as stored. */
+/** The location in the reader's language; of an invite that is gone, as it was stored. */
 const placeOf = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
   invite && mailedEntry(invite).location === entry.location ? locationIn(language, invite) : entry.location
 
+/** `replies`: the address to which the calendar app sends the reader's answer. */
+type Entry = { entry: CalendarMail['entry']; replies: string | undefined }
+
 function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Letter {
-  const { email, say, answers, wants, timezone } = to
-  const { method, sequence, mailedAt, replyKey } = mail
+  const { say, answers, wants, timezone } = to
   const entry = { ...mail.entry, location: placeOf(mail, invite, say) }
+  const replies = answers ? replyAddress(mail.replyKey) : undefined
+  const isOff = mail.method === 'CANCEL'
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone }
-  const isOff = method === 'CANCEL'
-  const replies = answers ? replyAddress(replyKey) : undefined
-  const text = calendarText({
+  const news = isOff ? say('Off', 'Ya no') : mail.sequence === 0 ? say('New', 'Nuevo') : say('Changed', 'Cambiado')
+  const closing = closingOf(isOff, answers, say)
+  return {
+    subject: `${news}: ${what}, ${startText(when, say)}`,
+    paragraphs: [
+      isOff
+        ? say(
+            `${what} does not take place, or is not in your calendar any more.`,
+            `${what} no se celebra, o ya no está en tu calendario.`,
+          )
+        : `${what}.`,
+    ],
+    facts: [
+      [say('When', 'Cuándo'), spanText(when, say)],
+      ...(entry.location ? [[say('Where', 'Dónde'), quoted(entry.location)] as const] : []),
+    ],
+    link: isOff
+      ? { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') }
+      : { address: eventUrl(mail.inviteId), text: say('Open the event', 'Abrir el evento') },
+    ...(closing !== undefined && { closing }),
+    why: wants
+      ? say(
+          'You get it because you have calendar mails switched on, under “In my calendar app”.',
+          'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
+        )
+      : say(
+          'You get it because an earlier mail has put this event into your calendar.',
+          'Lo recibes porque un correo anterior puso este evento en tu calendario.',
+        ),
+    calendar: { method: mail.method, ics: icsOf(mail, invite, to, { entry, replies }) },
+    ...(replies !== undefined && { replyTo: replies }),
+  }
+}
+
+function closingOf(isOff: boolean, answers: boolean, say: Say): string | undefined {
+  if (isOff)
+    return say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
+  if (!answers) return undefined
+  return say(
+    'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+    'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
+  )
+}
+
+/** The iCalendar file of the mail. */
+function icsOf(mail: CalendarMail, invite: Invite | undefined, to: To, { entry, replies }: Entry): string {
+  const { email, answers } = to
+  const isOff = mail.method === 'CANCEL'
+  return calendarText({
     name: entry.summary,
-    method,
+    method: mail.method,
     entries: [
       {
         ...entry,
         uid: inviteUid(mail.inviteId),
-        sequence,
-        modified: mailedAt,
+        sequence: mail.sequence,
+        modified: mail.mailedAt,
         status: isOff ? 'CANCELLED' : 'CONFIRMED',
       },
     ],
@@ -79,41 +128,6 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Lette
       rsvp: replies !== undefined && !isOff,
     },
   })
-  const said = isOff ? say('Off', 'Ya no') : sequence === 0 ? say('New', 'Nuevo') : say('Changed', 'Cambiado')
-  const off = say(
-    `${what} does not take place, or is not in your calendar any more.`,
-    `${what} no se celebra, o ya no está en tu calendario.`,
-  )
-  return {
-    subject: `${said}: ${what}, ${startText(when, say)}`,
-    paragraphs: [isOff ? off : `${what}.`],
-    facts: [
-      [say('When', 'Cuándo'), spanText(when, say)],
-      ...(entry.location ? [[say('Where', 'Dónde'), quoted(entry.location)] as const] : []),
-    ],
-    link: isOff
-      ? { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') }
-      : { address: eventUrl(mail.inviteId), text: say('Open the event', 'Abrir el evento') },
-    ...((isOff || answers) && {
-      closing: isOff
-        ? say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
-        : say(
-            'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
-            'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
-          ),
-    }),
-    why: wants
-      ? say(
-          'You get it because you have calendar mails switched on, under “In my calendar app”.',
-          'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
-        )
-      : say(
-          'You get it because an earlier mail has put this event into your calendar.',
-          'Lo recibes porque un correo anterior puso este evento en tu calendario.',
-        ),
-    calendar: { method, ics: text },
-    ...(replies !== undefined && { replyTo: replies }),
-  }
 }
 
 const reasons: Readonly<Record<string, readonly [english: string, spanish: string]>> = {
@@ -131,7 +145,7 @@ const reasons: Readonly<Record<string, readonly [english: string, spanish: strin
   link_expired: ['the event has begun.', 'el evento ya empezó.'],
 }
 
-/** A reply from a calendar app that does not count is reported to the sender, as the app shows it as given. */
+/** The mail about an answer from a calendar app that was refused: the app shows it as given. */
 const calendarReply: Writer<'calendarReply'> = async ({ inviteId, why }, { to: { userId }, say }) => {
   const invite = await invites.get({ inviteId }, { consistent: true })
   const family = userId ? await families.get({ playerId: playerOf(inviteId), userId }) : undefined

@@ -9,7 +9,7 @@ import { write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { mayShow } from './mayShow.ts'
 
-/** The caller's own links, with the name of what each shows, as long as they may see it. */
+/** The caller's links, with the names of what they show, as far as the caller may still see that. */
 export async function listFeeds({ userId, me }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
   const [own, { access }] = await Promise.all([feeds.of({ userId }), me])
   return {
@@ -42,7 +42,7 @@ async function nameOf({ scope, about }: Feed): Promise<string | null> {
   }
 }
 
-/** Revokes a link. */
+/** Deletes a link. */
 export async function removeFeed({
   params: { feedId },
   userId,

@@ -20,13 +20,13 @@ import { mailsKey } from './mailsCalls.ts'
 
 /** The most coming events mailed when a user subscribes or joins a family: the next ones first. */
 const mostAhead = 50
-const atOnce = 10
+const concurrency = 10
 
 /**
- * Runs for each invite that is created, deleted or changed in what apps show, on changes of a player's family, and of notice
- * settings. Mails parents who want calendar mails whenever what their app knows is outdated; users who have unsubscribed, or may
- * no longer see the player, still get cancellations, as the events are in their calendar. May run twice, late and out of order:
- * what was mailed last is kept, and written in the transaction that puts the mail into the outbox.
+ * Runs for changes of invites, families and choices of notices. Parents who have chosen calendar mails get one if an entry in their
+ * calendar app is out of date. A parent who has switched them off, or may no longer see the player, still gets cancellations of entries
+ * that were mailed. Messages come twice, late and out of order: the last mailed state is stored in the transaction that puts the mail into
+ * the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const told = await (kind === noticeChoices.kind
@@ -86,7 +86,7 @@ async function aheadOf(players: readonly { playerId: string }[], now: string): P
 
 async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
   const told: boolean[] = []
-  for (const part of chunks(inviteIds, atOnce))
+  for (const part of chunks(inviteIds, concurrency))
     told.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
   return told
 }

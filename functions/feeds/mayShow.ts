@@ -4,6 +4,6 @@ import type { Feed } from '../table/feeds.ts'
 
 const wanted = { player: 'family', team: 'member', organization: 'canEditEvents' } as const
 
-/** Whether a user with these rights may still see what their link shows. */
+/** Whether the owner of a link, with these rights, may still see what it shows. */
 export const mayShow = ({ scope, about }: Pick<Feed, 'scope' | 'about'>, access: Access): boolean =>
   scope === 'family' || can({ access, groups: [] }, wanted[scope], subjectOf(about)).allowed

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** SES's notification of a received mail: verdicts about the sender, recipients, and the mail itself. */
+/** A received mail from SES: the results of SPF, DKIM and DMARC, its recipients and its content. */
 export type Received = {
   notificationType: string
   receipt: {
@@ -13,9 +13,7 @@ export type Received = {
 }
 type Verdict = { status: string }
 
-/**
- * A reply from a calendar app: the event, the sender, the answer, and the sequence it refers to; `written` by the app's clock.
- */
+/** A reply of a calendar app (iMIP): its event, sender, answer and SEQUENCE number; `written`: DTSTAMP. */
 export type Reply = {
   uid: string
   attendee: string
@@ -28,7 +26,7 @@ export type Reply = {
 /** A reply has a few lines; nothing larger is parsed. */
 const hardLimit = 150_000
 
-/** The reply in a mail; undefined for other mails, and for those that fail a verdict. */
+/** The reply in a mail; undefined for other mails, and for one whose sender is not authenticated. */
 export async function readReply({ receipt, content }: Received): Promise<Reply | undefined> {
   const { spamVerdict, virusVerdict, dmarcVerdict } = receipt
   if ([spamVerdict, virusVerdict, dmarcVerdict].some(({ status }) => status === 'FAIL')) return undefined

@@ -20,10 +20,9 @@ import { readReply, type Received, type Reply } from './readReply.ts'
 const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: 'Accepted', DECLINED: 'Declined' }
 
 /**
- * Runs for each mail to the reply address of a calendar mail. A reply counts like a tapped link, if it comes from a current
- * address of the user we mailed, or an earlier one that nobody else has; if they are still family, may answer for the player and
- * are not disabled; if it is about the event as last mailed, which has not begun; and if it refers to the answer that stood then.
- * Each counts once, and none that was written before one that counted.
+ * Runs for each mail to the reply address of a calendar mail. A reply in it is an answer like that of a link: it must come from a current
+ * or former address of the parent we mailed, who may still answer for the player; it must be about the last mailed state of an event that
+ * has not begun; and the answer must be unchanged since. Each reply counts once, and none that is older than the last one that counted.
  */
 export const handler = worker<Received>(async (received, { now }) => {
   const mail = await mailOf(received)

@@ -15,7 +15,7 @@ import { write } from '../table/table.ts'
 
 type Api = typeof files
 
-/** Starts a multipart upload if the club has storage left. */
+/** Starts the upload of a file in parts, if the club's storage limit allows it. */
 export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/parts'>) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
@@ -43,7 +43,7 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
 /** How many URLs are returned at a time: as many parts as a slow connection can send while they are valid. */
 const mostNext = 6
 
-/** The parts that have arrived with the expected size, and the URLs for the next ones. */
+/** The uploaded parts of a file, and the URLs for the next ones. */
 export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/parts'>) {
   const { params, userId, now } = call
   const { fileId } = params
@@ -70,7 +70,7 @@ export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/
   }
 }
 
-/** The parts of a file of this size. */
+/** The parts of a file. */
 export const partsIn = (size: number): { number: number; size: number }[] =>
   Array.from({ length: Math.ceil(size / partSize) }, (_, i) => ({
     number: i + 1,

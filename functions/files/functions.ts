@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const files = {
   files: {
     entry: 'functions/files/handler.ts',
-    loses: 'Nobody can send a file or a picture along, in mail, chat or anywhere else.',
+    impact: 'Nobody can send a file or a picture along, in mail, chat or anywhere else.',
     on: { api: 'files' },
     may: { read: ['USER', 'FILE', 'ORG', 'LIBRARY'], write: ['USER', 'FILE'] },
     media: { incoming: ['put', 'get', 'delete'], files: ['put', 'get', 'delete', 'parts'] },
@@ -11,15 +11,15 @@ export const files = {
   },
   'files-gone': {
     entry: 'functions/files/goneHandler.ts',
-    loses: 'Files that were taken away, or that nobody used, stay in the bucket.',
+    impact: 'Files that were taken away, or that nobody used, stay in the bucket.',
     on: { stream: [{ kind: 'File', change: ['removed'] }] },
     may: { read: ['FILE'], write: [] },
     media: { incoming: ['delete'], files: ['delete'] },
   },
   'files-scanned': {
     entry: 'functions/files/scannedHandler.ts',
-    loses: 'A file that was found to hold malicious software is not taken away, and who sent it is not told.',
-    on: { queue: true, hears: 'harmful', tries: 20 },
+    impact: 'A file that was found to hold malicious software is not taken away, and who sent it is not told.',
+    on: { queue: true, source: 'malware-findings', maxReceiveCount: 20 },
     may: { read: ['FILE'], write: ['FILE', 'OUTBOX'] },
     media: { avatar: ['delete'], incoming: ['delete'], files: ['delete'] },
   },

@@ -3,7 +3,7 @@ import { deleteObject } from '../media/bucket.ts'
 import { files } from '../table/files.ts'
 import { worker } from '../worker.ts'
 
-/** Deletes the bytes of a file whose row is gone: it is no longer referenced, or never was. */
+/** Runs for each deleted or expired file item, and deletes its object from the bucket. */
 export const handler = worker(async ({ pk }) => {
   const fileId = pk.slice('FILE#'.length)
   if (await files.get({ fileId }, { consistent: true })) return 'is there again'

@@ -10,9 +10,8 @@ import { partsIn } from './fileParts.ts'
 const headLength = 64 * 1024
 
 /**
- * Joins the parts of a large file and checks it in place, without reading all of it: type and size must be as announced, and a
- * video must not contain location metadata. Deletes a file that fails the check. May be repeated after a lost response: it then
- * checks the joined file.
+ * Completes the multipart upload of a large file, checks its type and length in the bucket, and removes a film's metadata such as its
+ * place. It reads only parts of the file. A file of another type is deleted. Idempotent.
  */
 export async function joinLarge({ fileId, uploadId, type, size }: File & FileId & { uploadId: string }): Promise<void> {
   const key = `files/${fileId}`

@@ -13,9 +13,8 @@ import { typeOf } from '../media/typeOf.ts'
 import { withoutMetadata } from '../media/withoutMetadata.ts'
 
 /**
- * Checks an uploaded file and keeps it: verifies that its contents have the announced type, removes metadata about where and with
- * what it was made, and moves it to the key that links use. Idempotent: of two concurrent calls, the later one finds the file
- * kept, perhaps already attached to something, and changes nothing.
+ * Accepts an uploaded file: checks that its contents have the announced type, removes metadata such as place and device, and moves it to
+ * its final key. Idempotent, also for concurrent calls.
  */
 export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/{fileId}/keep'>) {
   const { params, userId, stamp, now } = call

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { fileCounts, files as rows, mostFilesADay, waitingHours } from '../table/files.ts'
 import { write } from '../table/table.ts'
 
-/** Creates the row of a file to be uploaded, and signs a URL that accepts only this type and size. */
+/** Creates the item of a file to be uploaded, and a presigned URL for a file of exactly this type and size. */
 export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
   const { params, body, userId, stamp, now } = call
   const fileId = `${params.orgId}.${newId('f')}`

@@ -5,10 +5,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { files as rows } from '../table/files.ts'
 
-/**
- * The URL of the caller's own file, before it is attached to anything. After that, whatever it is attached to decides who may
- * open it.
- */
+/** A presigned URL of the caller's own file that is not attached to anything yet; later the rules of what it is attached to apply. */
 export async function previewFile(call: CallOf<typeof files, 'GET /rest-api/files/{fileId}/preview'>) {
   const { params, userId, now } = call
   const file = await rows.get(params)

@@ -7,10 +7,9 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Handles an object in which GuardDuty found malware. A file is first marked as harmful, in the write that notifies its sender,
- * so that no route leads to it any more; then all its bytes are deleted. Repeated or late events, and those about deleted files,
- * only delete bytes. So do events about objects that are not files: profile pictures, and the thumbnail beside a file, which
- * another person may have uploaded.
+ * Runs for each object in which GuardDuty has found malware. First the file's item is marked as harmful, with a mail to its sender, so that
+ * no route returns it any more; then its objects are deleted. A repeated or late message only deletes objects. For pictures without a file
+ * item, and for thumbnails, only the object is deleted.
  */
 export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail'>>(async ({ detail }, { now }) => {
   const { objectKey } = detail.s3ObjectDetails

@@ -4,7 +4,7 @@ import type { Received } from './parse.ts'
 
 type SetsCookies = { cookies: readonly string[] }
 
-/** Builds the gateway's response from a handler's answer. Throws if the answer does not match the contract. */
+/** The response for what a handler returned. Throws if that does not match the contract. */
 export const answered = async (
   { route: { returns, setsCookies }, headers }: Received,
   answer: unknown,
@@ -13,7 +13,7 @@ export const answered = async (
     ? returns.as === 'redirect'
       ? redirect(answer as RedirectAnswer)
       : download(returns.type, answer as FileAnswer, headers['if-none-match'])
-    : // Parsing drops every field that the contract does not promise, such as keys and secrets.
+    : // Parsing drops every field that is not in the contract, such as keys and secrets.
       { ...json(200, returns.parse(answer)), ...(setsCookies && { cookies: [...(answer as SetsCookies).cookies] }) }
 
 export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Result => ({
@@ -22,16 +22,16 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
   body: JSON.stringify(body),
 })
 
-/** The current URL may contain a link's token, so the response is not cached and no referrer is sent. */
+/** The URL of the request may contain the token of a link: it is not cached, and not sent as referrer. */
 const redirect = ({ to }: RedirectAnswer): Result => ({
   statusCode: 303,
   headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 })
 
-/** Files are always downloaded, never shown inline: scripts in an uploaded file must not run on our origin. */
+/** A file is always saved and never shown: scripts in it must not run on our own origin. */
 async function download(first: string, answer: FileAnswer, known = ''): Promise<Result> {
   const { name, content, etag, type = first } = answer
-  // A weak ETag: the same content may be sent compressed or not.
+  // Weak, since the body may be compressed or not.
   const named: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }
   if (etag !== undefined && known.includes(`"${etag}"`))
     return { statusCode: 304, headers: { ...named, 'cache-control': 'private, no-cache' } }

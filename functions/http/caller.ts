@@ -2,10 +2,9 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambd
 import { Problem } from '#shared/problems.ts'
 
 /**
- * The access token. `signedIn` and `ends` are its claims, in seconds since 1970. `session` identifies the sign-in and stays the
- * same after each renewal. `bearer` is the raw token, for calling the user pool on the caller's behalf. `byPasskey`: signed in
- * with a passkey, so without password and second factor. `club` and `areas`: for a program's token, the only club that it can
- * access, and which areas of it.
+ * The claims of the access token. `signedIn` and `ends` are in seconds since 1970; `session` is the id of the sign-in, the same after each
+ * renewal; `bearer` is the token itself, for calls of the user pool on the caller's behalf. `byPasskey`: the caller signed in with a
+ * passkey, without a password and a second factor. `club` and `areas`: what an access token of a program is limited to.
  */
 export type Token = {
   signedIn: number
@@ -16,13 +15,12 @@ export type Token = {
   club?: string
   areas?: readonly string[]
 }
-/** The signed-in person, from the claims of the token that the gateway has verified. */
+/** The signed-in caller, by the claims that the gateway has verified. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
 /**
- * Whether the caller typed their password in the last `minutes`: a renewed token keeps the time of its sign-in. A passkey does
- * not count, since the user pool lets anyone with a stolen token add one. Neither do staff acting on someone's behalf, nor
- * programs.
+ * Whether the caller typed their password in the last minutes; a renewed token still has the time of the sign-in. False after a sign-in
+ * with a passkey, since the user pool lets anyone with a stolen token add one; for staff who act in somebody's place; and for programs.
  */
 export const isFresh = (
   { token, staffId }: { userId: string; token?: Token; staffId?: string },
@@ -35,7 +33,7 @@ export const isFresh = (
   token.byPasskey === undefined &&
   Date.parse(now) / 1000 - token.signedIn <= minutes * 60
 
-/** The caller, from the request's token. Throws `not_signed_in` for id tokens, which the gateway accepts too. */
+/** The caller of a request. Throws `not_signed_in` for an id token, which the gateway accepts too. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}
   const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '', club, areas } = claims
@@ -43,7 +41,7 @@ export function personOf({ requestContext, headers }: Event): Person {
     throw new Problem('not_signed_in')
   const passkeyClient = process.env.PASSKEY_CLIENT
   const byPasskey = passkeyClient !== undefined && claims['client_id'] === passkeyClient
-  // The gateway accepts a token with or without its scheme, and passes numbers as text.
+  // The gateway accepts a token with or without its scheme, and passes numbers on as text.
   const bearer = headers['authorization']?.replace(/^bearer\s+/i, '') ?? ''
   return {
     userId,
@@ -59,7 +57,7 @@ export function personOf({ requestContext, headers }: Event): Person {
   }
 }
 
-/** The gateway passes groups as `[ROLE_ADMIN ROLE_SALES]`. */
+/** The gateway passes groups on as `[ROLE_ADMIN ROLE_SALES]`. */
 const groupsOf = (claim: unknown): string[] =>
   typeof claim === 'string'
     ? claim

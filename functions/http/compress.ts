@@ -6,30 +6,28 @@ import type {
 import { Problem } from '#shared/problems.ts'
 import { brotli, gzipped } from '../runtime/compression.ts'
 
-/** In bytes. Anything smaller fits into one packet either way. */
+/** In bytes. A smaller body fits into one packet either way. */
 const smallest = 1024
 const texts = /^(text\/|application\/(json|xml|javascript)\b|image\/svg)/
 
 const encodings = {
-  // Above level 5, compressing takes longer than it saves in transfer.
+  // Above quality 5, compressing takes longer than it saves in transfer.
   br: (bytes: Buffer) => brotli(bytes, 5),
   gzip: gzipped,
 }
 
-/** The largest response that Lambda can return, in bytes, less room for everything but the body. */
+/** Lambda's limit for a response, in bytes, less room for all beside the body. */
 const largest = 6 * 1024 * 1024 - 32 * 1024
-/** The size of the body within Lambda's JSON response, where the characters of a text may be escaped. */
+/** The size of the body in the response, in which text is escaped as JSON. */
 const sizeOf = ({ body = '', isBase64Encoded }: Result): number =>
   isBase64Encoded || body.length < largest / 6 ? body.length : Buffer.byteLength(JSON.stringify(body))
-/**
- * Throws `answer_too_large` instead of letting Lambda fail: happens for tables of a large club, requested without compression.
- */
+/** Throws `answer_too_large` for a response above Lambda's limit, such as the exports of a large club without compression. */
 function fitting(answer: Result): Result {
   if (sizeOf(answer) > largest) throw new Problem('answer_too_large')
   return answer
 }
 
-/** Compresses responses for clients that accept it. CloudFront compresses only what it may cache, and it caches none of these. */
+/** Compresses text by `accept-encoding`. CloudFront compresses only cacheable responses, which ours are not. */
 export const compress = (): MiddlewareObj<Event, Result> => ({
   after: async (request) => {
     const { event, response } = request

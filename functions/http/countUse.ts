@@ -7,9 +7,8 @@ import { logTrace } from '../runtime/logTrace.ts'
 type Used = { requestId: string; club: string; meter: Meter; ms: number; now: string }
 
 /**
- * Adds the cost of a request to its club's usage of the month. It is a sample: one request in USAGE_SHARE is counted, with that
- * weight, since counting each would cost more than most requests do. The hash of the request id, which AWS generates, decides
- * which.
+ * Adds the cost of a request to the month of its club. A sample: one request in USAGE_SHARE is counted that many times, since counting
+ * each would cost more than most requests do. The hash of the request id, which is random, decides which.
  */
 export async function countUse({ requestId, club, meter, ms, now }: Used): Promise<void> {
   const share = Number(process.env.USAGE_SHARE ?? 0)
@@ -25,6 +24,6 @@ export async function countUse({ requestId, club, meter, ms, now }: Used): Promi
     ...(put && put.objects > 0 && { scans: share * put.objects, scannedBytes: share * put.bytes }),
   }
   const counted = clubUsage.upsert({ organizationId: club, month }, { set: { month }, add })
-  // Metered separately: the cost of counting is not the club's. A failure to count does not fail the request.
+  // With a meter of its own, since counting is not a cost of the club. If it fails, the request does not.
   await metered(() => update({ actor: 'usage', at: now }, counted)).catch(logTrace)
 }

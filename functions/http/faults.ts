@@ -14,7 +14,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   }
   const { issues } = read.error
   const { problems, faultSentences } = await import('#shared/sentences.ts')
-  // If all issues have the same problem of their own, that one is thrown.
+  // A rule may name a problem of its own, which is thrown if nothing else is wrong.
   const [own, ...others] = new Set(issues.map(ownCode))
   const code = own !== undefined && others.length === 0 && own in problems ? (own as ProblemCode) : 'bad_request'
   throw new Problem(
@@ -23,10 +23,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   )
 }
 
-/**
- * zod compares `length` without checking that the value is a text, and throws a TypeError if an object's `length` is not
- * primitive.
- */
+/** The result of zod, which throws a TypeError of its own for an object with a `length` that is no primitive. */
 function readBy(schema: z.ZodMiniType, sent: unknown) {
   try {
     return schema.safeParse(sent)
@@ -37,8 +34,8 @@ function readBy(schema: z.ZodMiniType, sent: unknown) {
 }
 
 /**
- * The path of a value that the schema accepts but DynamoDB or its SDK cannot store: a number that is not exact or too close to
- * zero, or a field name that makes the SDK take the object for an instance of a class. Undefined if there is none.
+ * The path of a value that the schema accepts but DynamoDB or its SDK cannot store: a number that is not exact or too close to zero, or a
+ * field with a name by which the SDK takes its object for an instance of a class. Undefined if there is none.
  */
 function unkeptAt(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'number') return isKept(value) ? undefined : at.join('.')
@@ -51,7 +48,7 @@ function unkeptAt(value: unknown, at: readonly string[] = []): string | undefine
   return undefined
 }
 const isKept = (number: number) =>
-  // MAX_SAFE_INTEGER is refused too: one more, as for the next revision, would not be exact.
+  // MAX_SAFE_INTEGER is excluded: adding one, as to a revision, would not be exact.
   number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) < Number.MAX_SAFE_INTEGER)
 const unkeptNames = new Set(['', '__proto__', 'constructor'])
 

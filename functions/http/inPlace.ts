@@ -7,9 +7,8 @@ import type { Person } from './caller.ts'
 import type { Received } from './parse.ts'
 
 /**
- * The effective caller: with the cookie, the person on whose behalf staff act, without staff roles; otherwise the person who
- * signed in. Throws `in_place_over` if the cookie does not match the grant: the sender believes that they act for somebody else,
- * and must not unknowingly act as themselves.
+ * The caller: with the cookie of staff who act in somebody's place, that person, without staff roles; otherwise the signed-in user. Throws
+ * `in_place_over` if the cookie is not valid any more: without the error, staff would act in their own name without noticing.
  */
 export async function personInPlace(
   { key, cookie, cookieKey, now }: Pick<Received, 'key' | 'cookie' | 'cookieKey' | 'now'>,

@@ -2,7 +2,7 @@ import { paramOf } from '#shared/api/params.ts'
 import type { Upload } from '#shared/api/media.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 
-/** Reads path, query and body of a request, and checks that they are well-formed. The contract's schemas check their meaning. */
+/** Reads path, query and body of a request, and checks that they are well-formed; the contract's schemas check the values. */
 
 /**
  * The path parameters. Ids become table keys, so each must have the shape that its name requires; throws `not_found` otherwise.
@@ -17,7 +17,7 @@ export function pathParams(sent: Record<string, string | undefined> = {}): Recor
   return params
 }
 
-// Tabs and line breaks are allowed in text; other control characters and lone surrogates are not.
+// Tab and line breaks are allowed in texts; other control characters and lone surrogates are not.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
 const isText = (text: string) => !control.test(text) && text.isWellFormed()
 
@@ -54,11 +54,11 @@ export function jsonBody(sent: Sent): unknown {
   }
 }
 
-/** The fields and files of a form. A name that occurs several times gives a list. */
+/** The fields and files of a multipart form; several of the same name are a list. Throws `bad_request` and `too_large`. */
 export async function formBody(sent: Sent, most: number): Promise<Record<string, unknown>> {
   const bytes = new Uint8Array(bodyBytes(sent, most))
   const type = sent.headers?.['content-type'] ?? ''
-  // The form is in memory already and limited in size, so the platform's own parser is sufficient.
+  // The whole body is in memory already, and bounded: no streaming parser is needed.
   const form = await formIn(bytes, type).catch(() => undefined)
   if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not a form.' })])
@@ -72,7 +72,7 @@ export async function formBody(sent: Sent, most: number): Promise<Record<string,
   return Object.fromEntries(fields)
 }
 
-/** Async, so that an invalid header value, which throws synchronously, rejects like a body that is not a form. */
+/** Rejects also where the type is no valid header value, for which `new Response` throws synchronously. */
 const formIn = async (bytes: Uint8Array<ArrayBuffer>, type: string) =>
   new Response(bytes, { headers: { 'content-type': type } }).formData()
 

@@ -4,15 +4,14 @@ import { Problem } from '#shared/problems.ts'
 import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
- * A signed link that does one thing, once, for anybody who has it: on the item with the id `about`, on behalf of the person
- * `userId`. `nonce` makes it unique and is stored once it is used; see table/usedLinks.ts. It contains no personal data except
- * ids.
+ * A signed link that allows one action without signing in, once: on the item with the id `about`, in the name of the user `userId`. `nonce`
+ * makes it unique, and is stored when it is used; see table/usedLinks.ts. It contains no personal data but ids.
  */
 export type Link = {
   about: string
   userId: string
   nonce: string
-  /** Instants. A link made before the person's sessions were ended is refused. */
+  /** Instants. A link from before the user's sessions were ended is refused. */
   made: string
   ends: string
   /** Further values, depending on the purpose. */
@@ -27,7 +26,7 @@ export async function writeLink(purpose: LinkPurpose, link: Omit<Link, 'nonce'>)
   return `${body}.${await signatureOf('links', signedText(purpose, body))}`
 }
 
-/** The link of a token. Throws `link_altered` if this stage did not sign it for this purpose, and `link_expired`. */
+/** Verifies the token of a link. Throws `link_altered` if its signature is not valid for this purpose, and `link_expired`. */
 export async function readLink(purpose: LinkPurpose, token: string, now: string): Promise<Link> {
   const [body = '', signature = '', ...others] = token.split('.')
   const isOurs = others.length === 0 && (await isSigned('links', signedText(purpose, body), signature))

@@ -7,15 +7,15 @@ import type {
 import type { Meter } from '../table/meter.ts'
 
 export type WithMeter = Context & { meter?: Meter }
-type Shell = MiddlewareObj<Event, Result, Error, WithMeter>
+type Middleware = MiddlewareObj<Event, Result, Error, WithMeter>
 
-/** Logs one line per request: route, status and cost, without the caller or what was requested. */
-export const log = (): Shell => ({ after: note, onError: note })
+/** Logs one line for each request: route, status and cost, and no personal data. */
+export const log = (): Middleware => ({ after: logLine, onError: logLine })
 
-// Must return nothing: a middleware's return value would become the response.
-const note: NonNullable<Shell['after']> = ({ event, response, context: { meter = nothing } }) => {
+// Returns nothing: what a middleware returns becomes the response.
+const logLine: NonNullable<Middleware['after']> = ({ event, response, context: { meter = noCost } }) => {
   console.info(JSON.stringify({ route: event.routeKey, status: response?.statusCode, ...meter }))
 }
 
-/** For a request that is refused before it reads the table. */
-const nothing: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
+/** The meter of a request that is refused before it reads the table. */
+const noCost: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }

@@ -18,13 +18,13 @@ import { accept } from './faults.ts'
 export type Received = {
   key: RouteKey
   route: Route
-  /** Undefined if the route needs no token. */
+  /** Undefined on a route without a token. */
   person: Person | undefined
   params: Record<string, string>
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** The cookies of staff who act on someone's behalf: `cookie` says for whom, `cookieKey` is the secret. Undefined otherwise. */
+  /** The cookies of staff who act in somebody's place: `cookie` names the person, `cookieKey` is the secret; undefined without. */
   cookie: string | undefined
   cookieKey: string | undefined
   /** When the request reached the gateway. */
@@ -39,7 +39,7 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
     // A function URL has no routes.
     const { http } = event.requestContext
     const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
-    // The gateway does not support routes with a trailing slash; the contract has one.
+    // API Gateway accepts no route that ends in a slash; the contract has one.
     const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
@@ -59,14 +59,14 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 })
 
 /**
- * Refuses requests that bypass the distribution, and with it the firewall: the distribution adds a header with a secret. During
- * rotation the previous secret is valid too. A stage without a firewall has no secret.
+ * Throws `not_allowed` for requests that bypass the distribution, and so its firewall: the distribution adds a header with a secret. While
+ * the secret is rotated, the previous one is accepted too. A stage without a firewall has no secret.
  */
-export function checkOriginSecret(told = ''): void {
+export function checkOriginSecret(header = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right)))
+  if (![says, before].some((right) => right !== '' && equalInConstantTime(header, right)))
     throw new Problem('not_allowed')
 }
 

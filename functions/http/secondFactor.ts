@@ -5,31 +5,27 @@ import type { Person } from './caller.ts'
 
 type Caller = Pick<Person, 'token'> | object
 
-/**
- * Whether the caller signed in to this session with a second factor. A passkey does not count: the user pool asks for no code
- * after it.
- */
+/** Whether the caller signed in to this session with a second factor. Never with a passkey, after which the user pool asks for no code. */
 export const hasSecondFactor = (caller: Caller, session: SessionState): boolean =>
   'token' in caller && !caller.token.byPasskey && beganWithSecondFactor(session, caller.token.signedIn)
 
 /**
- * The caller without their administrator rights in clubs that require a second factor, unless they signed in with one. A
- * program's access token counts as the session in which it was created. Staff acting on someone's behalf have already proven
- * theirs, if the stage requires it.
+ * The caller without the administrator rights of clubs that require a second factor, unless they signed in with one. For an access token
+ * of a program, the session in which it was created counts. Staff who act in somebody's place have given theirs, if the stage requires it.
  */
 export function heldBack(me: Me, caller: Caller): Me {
   if (!('token' in caller) || 'staffId' in caller) return me
   return held(me, hasSecondFactor(caller, me.session))
 }
 
-/** The same without a session, as in a worker: the person keeps these rights if they have set up a second factor. */
+/** The same outside of a session, as in a worker: the user keeps these rights if they have set up a second factor at all. */
 export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
 
 /** Whether the person is an administrator of the club whose rights are withheld because the session has no second factor. */
 export const isHeldBackIn = ({ heldBackIn = [] }: Access, organizationId: string): boolean =>
   heldBackIn.some(({ id }) => id === organizationId)
 
-/** Removes the organization's flags, but keeps the teams that the person coaches. */
+/** Removes the flags on the organization; those on teams are kept. */
 function held(me: Me, has: boolean): Me {
   const { access } = me
   const isHeld = ({ flags, adminSecondFactor }: AccessOrganization) =>

@@ -7,7 +7,7 @@ import type { Write } from '../table/writes.ts'
 type Spender = { person?: string; address: string; now: string }
 
 /**
- * Takes one from the budgets per day (or minute) of the caller and of their address. Throws `out_of_budget` if either is used up.
+ * Counts one use against the budgets of the user and of the IP address, by day or by minute. Throws `out_of_budget` when one is used up.
  */
 export async function spend(what: Spending, spender: Spender): Promise<void> {
   const { person: actor = 'nobody', now: at } = spender
@@ -15,7 +15,7 @@ export async function spend(what: Spending, spender: Spender): Promise<void> {
   if (all.length > 0) await write({ actor, at }, ...all)
 }
 
-/** The same as writes, for the transaction of something else. If a budget is used up, that transaction fails with `otherwise`. */
+/** The same as writes for a larger transaction, which fails with the Problem `otherwise` when a budget is used up. */
 export function spending(
   what: Spending,
   { person, address, now }: Spender,

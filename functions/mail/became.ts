@@ -1,8 +1,6 @@
 import type { OutboxMail } from '../table/outbox.ts'
 
-/**
- * The outcome of a mail. `became` is reported by SES later; for a `refused` mail it is what SES reported for the address before.
- */
+/** The outcome of a mail. `became`: a later event from SES; for a `refused` mail, an earlier one about its address. */
 export type Became = {
   state: OutboxMail['state']
   at: string

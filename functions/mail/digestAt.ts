@@ -3,8 +3,8 @@ import type { Choices } from '#shared/rules/notices.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 
 /**
- * When a mail held back now is sent: at the end of the reader's quiet hours, or at 7:00 in the morning. In the reader's time
- * zone, or the club's if the reader has set none.
+ * When a digest is due, as an instant: at the end of the reader's quiet hours, or at seven in the morning; in the reader's time zone, or in
+ * the club's if the reader has not chosen one.
  */
 export function digestAt({ quiet, timezone }: Choices, now: string, ofClub: string = productZone): string {
   const zone = timezone ?? ofClub

@@ -7,18 +7,13 @@ import { ifUnchanged } from '../table/writes.ts'
 
 /** How many mails one digest contains; the rest goes into the next one. */
 const mostInOne = 40
-/**
- * How many people are processed concurrently: after a night in which a large club mailed all its families, there are thousands.
- */
-const sideBySide = 20
+/** How many readers are handled at the same time: after a club has written to all of its families at night, there are thousands. */
+const concurrency = 20
 
-/**
- * Queues a digest for each person whose time has come, with all mails held back for them. May be called twice: a concurrent call
- * conflicts and leaves it to the next one, as does a mail that is held back meanwhile.
- */
+/** Runs on a schedule: puts one digest mail into the outbox for each due reader. Idempotent; on a conflict the next run does it. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Due>(digests.dueUntil(time)))
-    for (const some of chunks(rows, sideBySide))
+    for (const some of chunks(rows, concurrency))
       await Promise.all(some.map((due) => ignoreConflict(wantDigest(due, time))))
 }
 

@@ -17,12 +17,12 @@ export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipi
   return found.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
 }
 
-/** A letter, and the mails that it contains: its own, or those included in a digest. */
+/** A mail's content, and the mails of the outbox that it covers: itself, or those in a digest. */
 export type Told = { letter: Letter; tells: readonly OutboxMail[] }
 
 /**
- * One letter for all held mails: each as it is true now, with its subject and link. A single one is sent as it is. Undefined if
- * none of them still applies.
+ * A digest of the mails that were held back: each with its current subject and link. A single one is sent as an ordinary mail. Undefined if
+ * none has anything to tell any more.
  */
 export async function digestLetter(about: { mails?: string }, call: Call, write: Write): Promise<Told | undefined> {
   const { say, to } = call

@@ -8,7 +8,7 @@ import { note } from './note.ts'
 import { outcomes } from './outcomes.ts'
 import { mailIdIn } from './tag.ts'
 
-/** The part of an SES event that is read, as it arrives on the account's event bus. */
+/** The part that we read of SES's events on EventBridge. */
 const Event = z.object({
   source: z.literal('aws.ses'),
   detail: z.object({
@@ -22,8 +22,8 @@ type Detail = z.infer<typeof Event>['detail']
 type Became = NonNullable<OutboxMail['became']>
 
 /**
- * Records what became of each mail, notifies the area that wrote it, and stops mail to addresses that bounce or complain. Events
- * may be repeated and come in any order; an event is ignored if its message id is not the one that the mail was sent with.
+ * Runs for each SES event: stores the outcome at the mail, calls the area that wrote it (`outcomes.ts`), and suppresses the address after a
+ * permanent bounce or a complaint. Events come twice and in any order. An event whose message id is not that of the mail is ignored.
  */
 export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const read = z.safeParse(Event, message)
@@ -32,8 +32,7 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const [tag = ''] = detail.mail.tags['mail'] ?? []
   const mailId = mailIdIn(tag)
   const found = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
-  // The response to our call, with the message id, may still be on its way, so this waits for a retry. If it was lost, this event
-  // settles the mail.
+  // The response of SES to our call may not have arrived yet, or was lost: the first time the message is retried, then the event counts.
   if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
   const mail = found?.state === 'sending' ? await sentAfterAll(found, detail.mail.messageId, now) : found
   if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
@@ -45,9 +44,7 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   return noted ? became : 'known'
 })
 
-/**
- * The event has our mail id, so SES has accepted the mail: it is marked as sent. Whatever was sending it then has nothing to do.
- */
+/** Sets a mail to sent: the event proves that SES has accepted it. A concurrent sender finds it sent and stops. */
 async function sentAfterAll({ mailId }: OutboxMail, messageId: string, now: string): Promise<OutboxMail> {
   const set = { state: 'sent', messageId } as const
   return update(
@@ -61,7 +58,7 @@ function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became
     case 'Delivery':
       return 'delivered'
     case 'Bounce':
-      // A non-permanent bounce after delivery, such as an out-of-office reply, does not count.
+      // A transient bounce after delivery, such as an out-of-office reply, is ignored.
       return bounce?.bounceType === 'Permanent' || mail.became === undefined ? 'bounced' : undefined
     case 'Reject':
       return 'bounced'
@@ -74,7 +71,7 @@ function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became
   }
 }
 
-/** Ignores programs that fetch the images of every mail, and fetches within ten seconds of delivery: nobody has read the mail. */
+/** Whether a person has opened the mail: not a known scanner, and not within ten seconds after delivery. */
 const isReader = (
   { timestamp, userAgent = '' }: NonNullable<Detail['open']>,
   { becameAt, at }: OutboxMail & { at?: string },
@@ -82,9 +79,7 @@ const isReader = (
   !/bot|scan|preview|proofpoint|mimecast|barracuda|safelinks|^mozilla\/5\.0$/i.test(userAgent.trim()) &&
   Date.parse(timestamp) > Date.parse(addSeconds(becameAt ?? at ?? timestamp, 10))
 
-/**
- * Suppresses an address after a complaint or a permanent bounce. Other bounces, such as a full mailbox, do not stop later mails.
- */
+/** Suppresses the address; not after a transient bounce, such as a full mailbox. */
 async function stopMail(
   { email = '' }: OutboxMail,
   { because, now }: { because: 'bounced' | 'complained'; now: string },

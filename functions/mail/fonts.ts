@@ -1,2 +1,2 @@
-/** Fonts of PDFs attached to mails: files of an npm package, shipped beside the bundle. */
+/** The fonts of PDF attachments: files of an npm package that are put next to the bundles of the functions that use them. */
 export const fonts = ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'] as const

@@ -20,8 +20,8 @@ type Of = {
 }
 
 /**
- * The footer of every mail: why the reader gets it, who sent it and how to reach them, and how to get fewer mails. A digest has
- * no link to unsubscribe from a kind: it may contain several kinds, and would unsubscribe from only one.
+ * The footer of a mail: why the reader gets it, the club and its contact, and links to unsubscribe. A digest has no unsubscribe link for a
+ * kind, since its mails may be of several kinds.
  */
 export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
   const [only, ...others] = tells

@@ -8,10 +8,7 @@ import type { Recipient } from './writer.ts'
 
 type Count = { now: string; add: 1 | -1; limited: boolean }
 
-/**
- * The writes that count a mail towards its reader's limits. They fail with `too_many_requests` if it is `limited` and a limit is
- * reached.
- */
+/** The writes that count a mail of a reader by day and week. With `limited` they fail with `too_many_requests` at the limit. */
 export function countWrites({ userId }: Recipient, { now, add, limited }: Count): Write[] {
   if (userId === undefined) return []
   const day = now.slice(0, 10)
@@ -31,8 +28,8 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
 type Held = { until: string; writes: Write[] }
 type When = { now: string; ofClub: string | undefined }
 /**
- * The writes that hold a mail back for a digest; they conflict if the digest has changed since it was read. `digestAt`, with its
- * time zone calculations, is imported only when needed, which is rare.
+ * The writes that hold a mail back for the reader's digest, and when that is due. They fail with `conflict` if the digest has changed since
+ * it was read. `digestAt.ts` is imported here because it is rarely needed and loads the library for time zones.
  */
 export async function holdWrites(mail: OutboxMail, { to, choices }: Reader, { now, ofClub }: When): Promise<Held> {
   const { mailId, wantedAt } = mail

@@ -1,11 +1,10 @@
 import type { Block } from '#shared/rules/richText.ts'
 
-/** An image within the mail; its HTML refers to it by the file's id. */
+/** An inline picture of a mail, which the content refers to by its `fileId`. */
 export type Picture = { fileId: string; type: string; bytes: Uint8Array }
 type Link = { address: string; text: string }
 /**
- * A mail as data: paragraphs, a few facts one below the other, up to three buttons to answer with, side by side and sized for a
- * thumb, and one link.
+ * The content of a mail, independent of its format: paragraphs, facts (a list of names and values), answer buttons and a link. Plain text.
  */
 export type Letter = {
   subject: string
@@ -14,25 +13,25 @@ export type Letter = {
   buttons?: readonly Link[]
   link?: Link
   closing?: string
-  /** The entries of a digest, each with its own link. */
+  /** Sections, each with a title, a text and a link. */
   entries?: readonly { title: string; text: string; link: Link }[]
-  /** Text written with the editor; placed before the facts. */
+  /** Rich text from the editor, shown before the facts. */
   content?: readonly Block[]
-  /** The images in `content`. */
+  /** The pictures in `content`. */
   pictures?: readonly Picture[]
-  /** The sender's name, shown before our address instead of ours. */
+  /** The display name of the sender; by default Touchline's. */
   from?: string
-  /** Where replies go; nobody reads replies to our own address. */
+  /** The Reply-To address; replies to our own address are not read. */
   replyTo?: string
-  /** Why the reader gets it, if it differs from the usual reason for its kind. */
+  /** Why its reader gets it, if that is more specific than the text of its kind (`footer.ts`). */
   why?: string
-  /** Attachments; their names are ASCII. */
+  /** Attachments; names in ASCII. */
   files?: readonly { name: string; type: string; bytes: Uint8Array }[]
-  /** An event for the reader's calendar app. */
+  /** An iMIP event (RFC 6047) for the reader's calendar app. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string }
 }
 
-/** The footer of a letter. `oneClick` is the URL that a mail program calls when the reader presses its unsubscribe button. */
+/** The footer of a mail. `oneClick`: the URL for the List-Unsubscribe header (RFC 8058). */
 export type Footer = {
   why: string
   /** The club's name, and how to reach it. */
@@ -45,7 +44,7 @@ export type Footer = {
 
 type How = { locale?: string; footer?: Footer; rich?: { text: string; html: string } | undefined }
 
-/** The letter as text and as HTML, with all content escaped. `rich`: text from the editor, rendered by `richOf`. */
+/** The mail as plain text and as HTML. All texts are escaped; `rich`: its rich text, rendered by `richOf`. */
 export function written(
   { paragraphs, entries = [], facts = [], buttons = [], link, closing }: Letter,
   { locale = 'en-US', footer, rich }: How = {},
@@ -107,7 +106,7 @@ function htmlOfFooter(footer: Footer): string {
   return `<hr style="border:0;border-top:1px solid #8a94a0">\n<p style="font-size:14px">${lines.join('<br>')}</p>`
 }
 
-/** As wide as the mail window, with long words broken, and dark if the reader's system is. */
+/** Styles: at most 640 px wide, long words broken, dark mode by the reader's setting. */
 const head =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
@@ -115,19 +114,18 @@ const head =
   '@media (prefers-color-scheme:dark){body{background:#14181d;color:#eef2f6}a{color:#9cc2ff}}</style></head>'
 const page = 'max-width:640px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:anywhere'
 
-/** Inline styles, as HTML mail requires; without styles it is still a link. */
+/** A link with inline styles, since mail clients ignore style sheets; without styles it remains a link. */
 const button = ({ address, text }: Link) => `<a href="${escaped(address)}" style="${thumbSized}">${escaped(text)}</a>`
 const thumbSized =
   'display:inline-block;min-width:96px;margin:0 12px 12px 0;padding:14px 20px;border-radius:12px;' +
   'background:#0f4fa8;color:#ffffff;font:bold 18px/1.25 sans-serif;text-align:center;text-decoration:none'
 
-/** Escapes text for HTML. */
+/** The text with HTML's special characters escaped. */
 export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * User input made safe for a mail that we send: on one line, at most 64 characters by default, without anything that a mail
- * program turns into a link, and without characters that change the text direction. A colon, slash or dot between digits is kept,
- * as in `1/3`, `10:30` and `12.50`, but IP addresses are broken up.
+ * A text that a stranger typed, made safe for a mail from us: one line of at most `most` characters, without anything that mail clients
+ * turn into a link, and without characters that change the direction of text. `1/3`, `10:30` and `12.50` are kept; an IP address is not.
  */
 export const quoted = (text: string, { most = 64 }: { most?: number } = {}): string =>
   [

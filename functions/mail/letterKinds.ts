@@ -1,8 +1,8 @@
 import type { NoticeName } from '#shared/rules/notices.ts'
 
 /**
- * How an online payment is returned, in cents: as a refund or as the family's credit. With a refund, `credit` is the part that
- * was paid by hand. `givenUp`: the family gave the place up; otherwise it was lost.
+ * How a payment is returned for a place that was lost, or that the family has `givenUp`: refunded online or as credit, in `cents`.
+ * `credit`: the part that was paid by hand, in addition to a refund.
  */
 type GoesBack = {
   registrationPlayerId: string
@@ -16,8 +16,8 @@ type Said<About> = { notice: NoticeName; about?: About }
 const of = <About>(notice: NoticeName): Said<About> => ({ notice })
 
 /**
- * Every letter: its kind of notice, by which people choose what they get, and the ids that it is about. Its writer reads the
- * current state by these ids when the mail is sent.
+ * All mails: the notice under which a reader can switch each off, and the type of its `about`: ids only, from which its writer reads the
+ * current data when the mail is sent.
  */
 export const letterKinds = {
   /** An email that a coach or a club has written to families; `emailTest` is the same mailed to its author before it is sent. */
@@ -62,8 +62,7 @@ export const letterKinds = {
   /** Tells a parent what their player owes. */
   fee: of<{ playerFeeId: string; payId: string }>('fees'),
   /**
-   * Tells a club's payers that its trial ends, its card failed, its subscription ends or continues after all, or nothing can be
-   * added any more.
+   * Tells who pays for a club that its free period ends, its card failed, it was ended or goes on after all, or nothing more can be added.
    */
   subscription: of<{
     organizationId: string
@@ -77,11 +76,14 @@ export const letterKinds = {
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
   /**
-   * Tells a payer that a payment by bank did not arrive and is owed again. `places`: the registered players, separated by commas,
-   * if it was only for their places.
+   * Tells who has paid from a bank that it did not come, and is owed again; `places` are the registered players that it was for alone, with
+   * commas.
    */
   notCome: of<{ paymentId: string; places?: string }>('account'),
-  /** Tells the payer that a payment was refunded, or that the refund did not arrive or was impossible and is their credit. */
+  /**
+   * Tells who has paid that it was given back to them, or that what was given back did not arrive, or could not be given, and is their
+   * credit.
+   */
   givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' | 'not' }>('account'),
   /** Tells a club's payers that families can no longer pay it by Stripe: its account was disconnected, or lacks information. */
   processor: of<{ paymentAccountId: string }>('account'),
@@ -101,8 +103,8 @@ export const letterKinds = {
   /** Tells a family that the club has removed their player from a registration; tells the club that one is paid. */
   registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
   /**
-   * Tells a family that the club has changed their choices or answers: `before` is the previous price in cents, `questions` the
-   * ids of the questions, separated by commas.
+   * Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions,
+   * with commas.
    */
   registrationEdited: of<{ registrationPlayerId: string; before: string; questions: string }>('registrations'),
   /** Tells a family that the club has removed dates that they registered for: the ids of the events, separated by commas. */
@@ -119,8 +121,8 @@ export const letterKinds = {
    */
   waiting: of<{ registrationPlayerId: string; also?: string }>('registrations'),
   /**
-   * Tells a family that a place is no longer held, and until when it was: one that was offered, or being paid, or whose payment
-   * is still `coming`.
+   * Tells a family that a place is no longer held, which was offered or being paid, and until when it was; or while a payment of it is
+   * `coming`.
    */
   placeLapsed: of<{ registrationPlayerId: string; was: 'offered' | 'paying' | 'coming'; until: string }>(
     'registrations',

@@ -21,10 +21,7 @@ type Call = Parameters<Writer<LetterName>>[1]
 type AreasLetter = Exclude<LetterName, 'digest'>
 type Area<Name extends LetterName> = () => Promise<{ letters: { [Each in Name]: Writer<Each> } }>
 
-/**
- * Which area writes each letter. Its module is loaded with the first mail that it writes, so a cold start loads only what every
- * mail needs and one area.
- */
+/** The area that writes each mail. It is a chunk of the bundle, loaded with its first mail, so that a cold start loads one area alone. */
 const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   agree: () => import('../agreements/letters.ts'),
   assignment: () => import('../assignments/letters.ts'),
@@ -79,7 +76,10 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   requestClosed: today,
 }
 
-/** The letter of a mail with the mails that it contains; undefined if nothing is left to tell. */
+/**
+ * The content of a mail, with the mails of the outbox that it covers (several for a digest); undefined if there is nothing to tell any
+ * more.
+ */
 export async function letterOf(mail: OutboxMail, call: Call): Promise<Told | undefined> {
   if (mail.letter === 'digest') return digestLetter(mail.about, call, heldLetter)
   const letter = await areasLetter(mail.letter, mail.about, call)
@@ -91,7 +91,7 @@ async function areasLetter(name: AreasLetter, about: OutboxMail['about'], call: 
   return letters[name](about as never, call)
 }
 
-/** The letter of a held mail, unless its kind was switched off in the meantime. */
+/** One mail of a digest; undefined if its reader has switched its kind off meanwhile. */
 async function heldLetter({ letter, about }: OutboxMail, call: Call): Promise<Letter | undefined> {
   const isWanted = isTold(call.choices ?? noChoices, letterKinds[letter].notice, 'mail')
   return letter === 'digest' || !isWanted ? undefined : areasLetter(letter, about, call)

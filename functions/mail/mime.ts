@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** A mail to be sent. `calendar` is an iMIP event for the reader's calendar app. */
+/** A mail to be sent. `calendar`: an iMIP event (RFC 6047) for the reader's calendar app. */
 export type Envelope = {
   from: { name: string; address: string }
   to: string
@@ -10,17 +10,17 @@ export type Envelope = {
   text: string
   html: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
-  /** Images in the HTML, which refers to each as `cid:` with `contentIdOf` its file. */
+  /** Inline pictures, which the HTML refers to as `cid:` and `contentIdOf(fileId)`. */
   pictures?: readonly { fileId: string; type: string; bytes: Uint8Array }[] | undefined
-  /** Attachments; their names are ASCII. */
+  /** Attachments; names in ASCII. */
   files?: readonly { name: string; type: string; bytes: Uint8Array }[] | undefined
   /** Additional headers, in ASCII. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * The MIME text of a mail: UTF-8 in base64 throughout, with lines of the allowed length. Line breaks and control characters in
- * user input become spaces, so that a name or subject cannot inject a header.
+ * The mail as a MIME message: UTF-8 in base64, in lines of at most 76 characters. Line breaks and control characters in typed texts become
+ * spaces, which prevents header injection.
  */
 export function mimeOf({
   from,
@@ -58,7 +58,7 @@ export function mimeOf({
   ].join('\r\n')
 }
 
-/** The Content-ID of an image, as in RFC 2392. */
+/** The Content-ID of an inline picture (RFC 2392). */
 export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
 
 const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
@@ -86,7 +86,7 @@ const oneLine = (text: string) =>
     .toWellFormed()
     .trim()
 
-/** An address for mail servers, with an internationalized domain in its ASCII form. */
+/** The address with its domain in ASCII (Punycode). */
 export function asciiAddress(address: string): string {
   const bare = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
   const at = bare.lastIndexOf('@')

@@ -5,7 +5,7 @@ import { ifUnchanged } from '../table/writes.ts'
 type Became = NonNullable<OutboxMail['became']>
 const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
 
-/** Records what became of a mail if it outranks what is known already. Returns whether it was recorded. */
+/** Stores a mail's outcome unless a later one is stored already; returns whether it was stored. */
 export async function note({ mailId }: Pick<OutboxMail, 'mailId'>, became: Became, now: string): Promise<boolean> {
   return retryOnConflict(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })

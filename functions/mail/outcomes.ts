@@ -8,7 +8,7 @@ import { note } from './note.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
-/** Areas that are notified of the outcome of their mails, one line each; loaded on demand. */
+/** The functions that areas register for the outcomes of their mails, imported when they are called. */
 export const outcomes: { readonly [Name in LetterName]?: Told } = {
   email: async (...told) => (await import('../email/became.ts')).becameOfEmail(...told),
   digest: becameOfDigest,

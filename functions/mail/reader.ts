@@ -9,8 +9,7 @@ import { type Say, sayIn } from './say.ts'
 import type { Recipient } from './writer.ts'
 
 /**
- * The reader of a mail, their choices, and why their address gets no mail, if it does not. `shutOut`: the account was disabled by
- * our staff.
+ * The reader of a mail, with their choices of notices. `suppressed`: why their address gets no mail; `shutOut`: our staff has blocked them.
  */
 export type Reader = {
   to: Recipient
@@ -21,8 +20,8 @@ export type Reader = {
 }
 
 /**
- * The reader of a mail; undefined if there is none. Links in letters work without signing in, so an address that now belongs to
- * another account is not mailed.
+ * The reader of a mail; undefined without an address, or if the address belongs to another account by now: links in mails work without
+ * signing in.
  */
 export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
@@ -46,8 +45,8 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
 }
 
 /**
- * The language of the address's owner. For a stranger it is that of the person whom the mail names: the previous owner of the
- * address, or the person who invites them and most likely speaks the same language.
+ * The language of the address's owner. For an address without an account: that of the user whom the mail is about, its former owner or the
+ * sender of an invitation.
  */
 async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
   const userId = owner?.userId ?? named

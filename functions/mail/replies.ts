@@ -1,4 +1,4 @@
-/** The reply address for calendar apps with this key; undefined on a stage that receives no mail. */
+/** The address to which calendar apps send their replies; undefined on a stage that receives no mail. */
 export const replyAddress = (replyKey: string): string | undefined => {
   const { MAIL_REPLIES } = process.env
   return MAIL_REPLIES ? `${replyKey}@${MAIL_REPLIES}` : undefined

@@ -1,10 +1,10 @@
 import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
 import { escaped } from './letter.ts'
 
-/** The URL of an image; undefined if it is missing. */
+/** The URL of a picture; undefined for a missing one. */
 export type SourceOf = (fileId: string) => string | undefined
 
-/** Editor content as HTML for mail, generated from its blocks so that it cannot contain any other markup. */
+/** Rich text as HTML for a mail, rendered from its blocks, so that it contains only known elements. */
 export const richHtml = (blocks: readonly Block[], source: SourceOf = () => undefined): string =>
   blocks.map((each) => block(each, source)).join('\n')
 

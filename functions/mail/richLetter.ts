@@ -3,7 +3,7 @@ import type { Letter, Picture } from './letter.ts'
 import { contentIdOf } from './mime.ts'
 import { richHtml, type SourceOf } from './richHtml.ts'
 
-/** Editor content as text and as HTML. Imported only for letters that have some. */
+/** The rich text of a mail as plain text and as HTML; a module of its own, loaded only for mails that have some. */
 export const richOf = ({ content = [], pictures = [] }: Letter) => ({
   text: plainOf(content),
   html: `<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`,

@@ -1,12 +1,12 @@
-import { kindOf, organizationOf } from '#shared/ids.ts'
 import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import type { Stamp, Stored, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
+import { clubOf } from './clubOf.ts'
 import { clubsOf, footerOf } from './footer.ts'
 import { countWrites, holdWrites } from './holding.ts'
 import { type Footer, written } from './letter.ts'
@@ -18,92 +18,132 @@ import { type Reader, readerOf } from './reader.ts'
 import { senderIn, sendMail } from './ses.ts'
 
 /**
- * The only sender of mail: sends each mail in the outbox at most once. The row says `sending` before SES is called, and a row in
- * that state is not sent again: after a lost response it is unknown whether the mail was sent, so the message goes to the
- * dead-letter queue, whose alarm has it looked into.
+ * The only sender of mail: sends each mail in the outbox at most once. The row says `sending` before SES is called, and a row that says so
+ * is not sent again: after a lost reply nobody knows whether the mail was sent, so the message goes to the dead-letter queue, whose alarm
+ * has an operator look.
  */
 export const handler = worker(async ({ pk }, { now }) => {
   const mailId = pk.slice('OUTBOX#'.length)
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (mail?.state === 'sending') throw new NotSent('whether it was is not known')
   if (mail?.state !== 'wanted') return 'nothing to do'
-  const stamp = { actor: 'mail-send', at: now }
-  const change = changeOf(stamp, mail)
-  const told = async (state: OutboxMail['state'], more: Omit<Became, 'state' | 'at'> = {}, of = mail) => {
-    await outcomes[mail.letter]?.(of, { state, at: now, ...more })
-    return state
-  }
-  const end = async (state: 'gone' | 'refused', why: string, more: Partial<OutboxMail> = {}) =>
-    told(await change('wanted', state, { why, ...more }), { became: more.became })
-
+  const work: Work = { mail, stamp: { actor: 'mail-send', at: now } }
   const from = process.env.MAIL_FROM
-  if (!from) return end('gone', 'this stage sends no mail')
+  if (!from) return end(work, 'gone', 'this stage sends no mail')
   const reader = await readerOf(mail)
-  if (!reader) return end('gone', 'no address')
-  const { to, choices, say } = reader
-  const { notice } = letterKinds[mail.letter]
+  if (!reader) return end(work, 'gone', 'no address')
   const stopped = whyStopped(mail, reader, now)
-  if (stopped) return end(...stopped)
-  const hold = (ofClub?: string) =>
-    retryOnConflict(async () => {
-      const { until, writes } = await holdWrites(mail, reader, { now, ofClub })
-      // The outcome is reported first: if this is interrupted after the writes, no retry would report it.
-      await told('held', { until })
-      await write(stamp, ...writes)
-      return 'held'
-    })
-  if (mayWait(mail, reader) && isQuiet(choices, now)) return hold()
+  if (stopped) return end(work, ...stopped)
+  const { to, choices, say } = reader
+  if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(work, reader)
   const found = await letterOf(mail, { to, now, say, choices })
-  if (!found) return end('gone', 'nothing left to tell', addressOf(mail, reader))
+  if (!found) return end(work, 'gone', 'nothing left to tell', addressOf(mail, reader))
+  return send(work, { reader, found, from })
+})
 
-  // Everything is composed before the row says `sending`: if this is interrupted until then, the message is delivered again.
+/** One mail, and who writes its row. */
+type Work = { mail: Stored<OutboxMail>; stamp: Stamp }
+type State = OutboxMail['state']
+type Found = NonNullable<Awaited<ReturnType<typeof letterOf>>>
+
+/**
+ * Takes the mail from one state to another, in one transaction with `beside`, and gives the new state. Throws `conflict` if it is not in
+ * the first one.
+ */
+async function changeState(
+  { mail: { mailId }, stamp }: Work,
+  [from, state]: readonly [from: State, state: State],
+  more: Partial<OutboxMail>,
+  beside: readonly Write[] = [],
+): Promise<State> {
+  await write(stamp, outbox.change({ mailId }, { set: { state, ...more }, when: [['state', '=', from]] }), ...beside)
+  return state
+}
+
+/** Reports a new state of the mail to the area that wanted it, and gives it. */
+async function report(
+  { mail, stamp }: Work,
+  state: State,
+  more: Omit<Became, 'state' | 'at'> = {},
+  as: OutboxMail = mail,
+): Promise<State> {
+  await outcomes[mail.letter]?.(as, { state, at: stamp.at, ...more })
+  return state
+}
+
+/** Ends a mail that is not sent. */
+async function end(work: Work, state: 'gone' | 'refused', why: string, more: Partial<OutboxMail> = {}): Promise<State> {
+  return report(work, await changeState(work, ['wanted', state], { why, ...more }), { became: more.became })
+}
+
+/** Holds a mail back for the reader's next digest. `ofClub`: the time zone of the club that it is of. */
+const hold = (work: Work, reader: Reader, ofClub?: string): Promise<State> =>
+  retryOnConflict(async () => {
+    const { until, writes } = await holdWrites(work.mail, reader, { now: work.stamp.at, ofClub })
+    // Reported first: if this is cut short after the writes, no message would be delivered again to report it.
+    await report(work, 'held', { until })
+    await write(work.stamp, ...writes)
+    return 'held' as const
+  })
+
+/**
+ * Composes and sends a mail. Everything is composed before the row says `sending`: if this is cut short until then, the message is
+ * delivered again. Where the reader has got the day's number of mails, it is held back instead.
+ */
+async function send(
+  work: Work,
+  { reader, found, from }: { reader: Reader; found: Found; from: string },
+): Promise<State> {
+  const { mail, stamp } = work
+  const { to } = reader
+  const { notice } = letterKinds[mail.letter]
   const { letter, tells } = found
   const clubs = await clubsOf(tells)
-  const { text, html, headers } = await composed(mail, found, { reader, now, clubs })
+  const { text, html, headers } = await composed(mail, found, { reader, now: stamp.at, clubs })
+  const { subject, replyTo, calendar, pictures, files } = letter
   const known = {
     ...addressOf(mail, reader),
-    subject: letter.subject,
-    ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+    subject,
+    ...(replyTo !== undefined && { replyTo }),
     ...(mail.letter === 'digest' && { tells: tells.map(({ mailId }) => mailId) }),
   }
-  const wrote = { ...mail, ...known }
-  // Receipts, codes and bills do not count towards the daily limit.
+  // Receipts, codes and bills do not count towards the limit of mails a day.
   const isCounted = canWait(notice) && !isFleeting(notice)
-  const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
+  const count = (add: 1 | -1, limited: boolean) => (isCounted ? countWrites(to, { now: stamp.at, add, limited }) : [])
   try {
-    await change('wanted', 'sending', known, counted)
+    await changeState(work, ['wanted', 'sending'], known, count(1, mayWait(mail, reader)))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return hold(clubs[0]?.timezone)
+    if (error instanceof Problem && error.code === 'too_many_requests') return hold(work, reader, clubs[0]?.timezone)
     throw error
   }
-  const { subject, replyTo, calendar, pictures, files } = letter
   const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
   const sent = await sendMail(
     { from: sender, to: to.email, subject, replyTo, text, html, calendar, pictures, files, headers },
-    mailId,
+    mail.mailId,
   )
+  const mailed = { ...mail, ...known }
   switch (sent.as) {
     case 'sent': {
-      const state = await change('sending', 'sent', { messageId: sent.messageId })
+      const state = await changeState(work, ['sending', 'sent'], { messageId: sent.messageId })
       await countMail(stamp, mail)
-      return told(state, sent, wrote)
+      return report(work, state, sent, mailed)
     }
     case 'refused':
       console.error(`A mail can never be sent: ${sent.why}`)
-      return told(await change('sending', 'refused', { why: sent.why }), {}, wrote)
+      return report(work, await changeState(work, ['sending', 'refused'], { why: sent.why }), {}, mailed)
     case 'not now':
-      await change('sending', 'wanted', {}, isCounted ? countWrites(to, { now, add: -1, limited: false }) : [])
+      await changeState(work, ['sending', 'wanted'], {}, count(-1, false))
       throw new NotSent(sent.why)
     case 'unknown':
       throw new NotSent(`whether it was is not known: ${sent.why}`)
   }
-})
+}
 
-/** The reader's address, stored so that mails that were not sent can be found by address too. */
+/** The reader's address, by which staff find mails, also those that were not sent. */
 const addressOf = ({ wantedAt }: OutboxMail, { to }: Reader) => ({ email: to.email, wantedAt })
 
 type Stop = [state: 'gone' | 'refused', why: string, more: Partial<OutboxMail>]
-/** Why a mail is not sent to this reader; undefined if it may be sent. */
+/** Why a mail is not sent to this reader; undefined where it is. */
 function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undefined {
   const { choices, suppressed, shutOut } = reader
   const { notice } = letterKinds[mail.letter]
@@ -112,12 +152,10 @@ function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undef
     const became = { ...address, became: suppressed, becameAt: now }
     return ['refused', `nothing is mailed to its address: ${suppressed}`, became]
   }
-  // Calendar mails decide this themselves: readers who want no more of them still get the cancellation of what is in their
-  // calendar.
+  // Calendar mails decide by themselves: who has switched them off still gets the cancellation of an event that is in their calendar.
   if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
     return ['gone', 'its reader does not want mails of this kind', address]
-  // The account is disabled: links would not work, and the address may belong to somebody else by now. Mandatory mails, about
-  // what they owe, own or must know, are sent all the same.
+  // The links would not work, and the address may belong to somebody else by now. Bills, receipts and other duties are mailed all the same.
   if (shutOut && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]
   return undefined
 }
@@ -137,10 +175,10 @@ async function composed(
 }
 
 /** Adds a mail to the usage of its club. A failure is only logged. */
-async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
-  const named = Object.values(about).find((id) => typeof id === 'string' && kindOf(id) !== undefined)
-  if (typeof named !== 'string') return
-  const id = { organizationId: organizationOf(named), month: stamp.at.slice(0, 7) }
+async function countMail(stamp: Stamp, mail: OutboxMail): Promise<void> {
+  const organizationId = clubOf(mail)
+  if (organizationId === undefined) return
+  const id = { organizationId, month: stamp.at.slice(0, 7) }
   const counted = clubUsage.upsert(id, { set: { month: id.month }, add: { mails: 1 } })
   await update(stamp, counted).catch(logTrace)
 }
@@ -150,8 +188,8 @@ const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boole
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(letterKinds[letter].notice)
 
 /**
- * The unsubscribe headers. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a
- * kind to unsubscribe from, the header has the address of the settings, which the mail program opens.
+ * The headers for unsubscribing. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a kind
+ * that could be unsubscribed from, the header has the address of the settings, which the mail program opens.
  */
 function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, string> {
   if (oneClick !== undefined)
@@ -166,17 +204,3 @@ class NotSent extends Error {
     this.name = `NotSent: ${why}`
   }
 }
-
-/** Moves a mail from one state to another and returns the new one. Throws `conflict` if it is no longer in the first. */
-const changeOf =
-  (stamp: Stamp, { mailId }: OutboxMail) =>
-  async (
-    from: OutboxMail['state'],
-    state: OutboxMail['state'],
-    more: Partial<OutboxMail>,
-    beside: readonly Write[] = [],
-  ): Promise<OutboxMail['state']> => {
-    const change = outbox.change({ mailId }, { set: { state, ...more }, when: [['state', '=', from]] })
-    await write(stamp, change, ...beside)
-    return state
-  }

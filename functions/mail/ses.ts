@@ -1,5 +1,5 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses'
-import { setTimeout } from 'node:timers/promises'
+import { backoff } from '../runtime/backoff.ts'
 import { asciiAddress, type Envelope, mimeOf } from './mime.ts'
 import { tagOf } from './tag.ts'
 
@@ -12,14 +12,13 @@ const ses = new SESClient({
   requestHandler: { requestTimeout: 10_000, throwOnRequestTimeout: true },
 })
 
-/** SES's result. For `unknown` nobody knows whether the mail was sent. */
+/** The result of sending. `unknown`: the response was lost, so the mail may have been sent. */
 export type Sent = { as: 'sent'; messageId: string } | { as: 'refused' | 'not now' | 'unknown'; why: string }
 
 /**
- * Hands a mail to SES. `refused`: no retry would help, and the reason is this mail alone: its address is invalid, or SES does not
- * accept it (in the sandbox: any unverified address). `not now`: any other SES error, such as throttling, an outage, or the whole
- * stage stopped (suspended, paused, without permissions, sender address not verified). SES puts addresses into its messages, so
- * `why` is only the error's name and the request id.
+ * Sends a mail with SES. `refused`: an error about this mail that a retry would not change, such as an invalid address (in SES's sandbox:
+ * an address that is not verified). `not now`: any other error: throttling, an outage of SES, sending paused or suspended, missing rights,
+ * our own address not verified. `why` has only the error's name and the request id, since SES's messages contain addresses.
  */
 export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent> {
   const { from, to } = envelope
@@ -39,12 +38,12 @@ export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent
     } catch (error) {
       const said = sayingOf(error, from.address)
       if (said.as !== 'not now' || !isThrottle(error) || attempt === attempts) return said
-      await setTimeout(200 * 2 ** attempt * Math.random())
+      await backoff(attempt, 200)
     }
   }
 }
 
-/** Splits `Touchline <no-reply@app.example.org>` into its parts. */
+/** Splits an address such as `Touchline <no-reply@app.example.org>` into name and address. */
 export function senderIn(text: string): Envelope['from'] {
   const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
   return { name, address }

@@ -1,4 +1,4 @@
-/** The base URL of Touchline, for links in mail: `https://app.example.org`. */
+/** The origin of the web app for links in mails, such as `https://app.example.org`. */
 export function siteUrl(): string {
   const { SITE_URL } = process.env
   if (!SITE_URL) throw new Error('SITE_URL is not set')

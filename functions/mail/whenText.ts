@@ -16,7 +16,7 @@ const parts = (instant: string, timeZone: string, { locale }: Say) => {
   return { day: `${weekday} ${day} ${month}`, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
 }
 
-/** `Sat 21 Nov, 5:30 PM`, in the event's time zone. */
+/** The start of an event in its time zone, such as `Sat 21 Nov, 5:30 PM`. */
 export function startText({ start, timezone }: { start: string; timezone: string }, say: Say = english): string {
   const { day, time } = parts(start, timezone, say)
   return `${day}, ${time}`

@@ -3,10 +3,10 @@ import type { LetterName, Letters } from './letterKinds.ts'
 import type { Letter } from './letter.ts'
 import type { Say } from './say.ts'
 
-/** The recipient of a letter. Without `userId` it goes to an address, whoever owns it. */
+/** The recipient of a mail; without `userId` if it goes to an address, whether or not that has an account. */
 export type Recipient = { email: string; userId?: string }
 
-/** Writes a letter from the current state, in the reader's language; undefined if there is nothing left to tell. */
+/** Writes a mail from the current data, in the reader's language; returns undefined if there is nothing to tell any more. */
 export type Writer<Name extends LetterName> = (
   about: Letters[Name],
   call: { to: Recipient; now: string; say: Say; choices?: Choices },

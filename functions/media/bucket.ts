@@ -1,13 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
+import { backoff } from '../runtime/backoff.ts'
 import { credentials } from '../runtime/credentials.ts'
 import { notePut } from '../table/meter.ts'
 
 /**
- * The media bucket: single requests to S3 and presigned URLs, signed with modules that the DynamoDB client has already loaded.
- * The S3 client would add 48 KB to every function that shows a file.
+ * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's
+ * own client would add 48 KB to every function that shows a file.
  */
 
 const {
@@ -37,13 +37,13 @@ export async function putObject(key: string, body: Uint8Array, headers: Record<s
   await send('PUT', key, { headers, body })
   notePut(body.length)
 }
-/** Deletes an object; succeeds if there is none. */
+/** Deletes an object. Idempotent. */
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
 /**
- * Copies an object with its headers; false if it does not exist or may not be read. The copy is scanned by itself, whatever was
- * found in the original: it starts without tags, which only GuardDuty may set.
+ * Copies an object with its headers; false if it does not exist or may not be read. Tags, which only GuardDuty may set, are not copied: the
+ * copy is scanned for malware again.
  */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
@@ -51,7 +51,7 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
   // S3 may respond with 200 before it has copied; an error is then in the body.
   return answer.ok && (await answer.text()).includes('<CopyObjectResult')
 }
-/** The bytes of an object, or of an inclusive range of it; undefined if there is none. */
+/** The bytes of an object, or of a range of it (both ends included); undefined if it does not exist. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
   const headers = range && { range: `bytes=${range.from}-${range.to}` }
   const answer = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
@@ -65,10 +65,7 @@ type More = {
   unless?: readonly number[]
 }
 
-/**
- * Sends a request to S3. Every request here is safe to repeat, and is retried if S3 does not respond or asks to slow down.
- * `unless` lists error statuses that are returned instead of thrown.
- */
+/** Calls S3 with retries on timeouts and throttling; all calls are idempotent. `unless`: errors that are returned instead of thrown. */
 export async function send(
   method: 'PUT' | 'DELETE' | 'GET' | 'POST',
   key: string,
@@ -94,7 +91,7 @@ export async function send(
     if (answer?.ok || (answer && unless.includes(answer.status))) return answer
     if (answer && answer.status < 500) throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
     if (attempt === attempts) throw new Problem('busy')
-    await setTimeout(100 * 2 ** attempt * Math.random())
+    await backoff(attempt, 100)
   }
 }
 
@@ -104,9 +101,9 @@ const minutes = 15 * 60
 type Ahead = { method: 'GET' | 'PUT'; now: string; headers?: Record<string, string>; query?: Record<string, string> }
 
 /**
- * A URL that is valid for one kind of request, for 15 minutes. It is on our own site: the distribution forwards paths under
- * `/incoming/` and `/files/` unchanged to the bucket, which checks the signature.
- * @param headers must be sent exactly as given
+ * A presigned URL for one kind of request, valid for 15 minutes. It has our own origin: the distribution passes `/incoming/` and `/files/`
+ * to the bucket unchanged, which checks the signature.
+ * @param headers the signed headers, which the client must send
  */
 export async function signedAddress(key: string, { method, now, headers = {}, query = {} }: Ahead): Promise<string> {
   const signed = await signer.presign(

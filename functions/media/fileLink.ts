@@ -2,8 +2,8 @@ import { isShown, nameToSave } from '#shared/rules/files.ts'
 import { signedAddress } from './bucket.ts'
 
 /**
- * The URL of a kept file, valid for 15 minutes. Anybody who has it can open the file, so it is created on request for those who
- * may. Types that a browser cannot show safely are downloaded instead.
+ * A presigned URL of a stored file, valid for 15 minutes. Everybody with the URL can open it, so the caller must check the user's rights
+ * first. Types that a browser cannot show safely are downloaded.
  */
 export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
   const { fileId, type } = file

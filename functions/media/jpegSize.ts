@@ -2,8 +2,8 @@
 export type Size = { width: number; height: number }
 
 /**
- * The size that a JPEG's frame header states; `undefined` if the bytes are not a whole JPEG. Walks the segments from the first
- * marker to the image data, so that a file extension or a few right bytes at the start are not enough.
+ * The size in a JPEG's frame header; undefined unless the bytes are a complete JPEG. It parses all segments from the first marker to the
+ * image data.
  */
 export function jpegSize(bytes: Buffer): Size | undefined {
   const last = bytes.length - 2

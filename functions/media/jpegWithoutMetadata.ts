@@ -1,6 +1,6 @@
 /**
- * A JPEG without the metadata that cameras and programs add: Exif with places, times and thumbnails, XMP, comments, and any bytes
- * after its end. Orientation, colours and the image data are kept byte for byte. Undefined if the bytes are not a whole JPEG.
+ * A JPEG without metadata: Exif (with place, time and thumbnail), XMP, comments and bytes after its end. Orientation, colour profile and
+ * image data are kept unchanged. Undefined unless the bytes are a complete JPEG.
  */
 export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
 import { notePut } from '../table/meter.ts'
 
-/** A multipart upload to the media bucket: a part may be sent again, and the parts are joined to the object. */
+/** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
 export type Part = { number: number; size: number; etag: string }
 
@@ -10,7 +10,7 @@ const contents = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
 const textOf = (xml: string, name: string) => contents(xml, name)[0] ?? ''
 
-/** Starts a multipart upload with these headers. Returns its upload id. */
+/** Starts a multipart upload of an object with these headers. */
 export async function beginParts(key: string, headers: Record<string, string>): Promise<string> {
   const answer = await send('POST', key, { query: { uploads: '' }, headers })
   return textOf(await answer.text(), 'UploadId')
@@ -27,7 +27,7 @@ export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefi
   }))
 }
 
-/** Completes the upload. Throws `file_missing` if the parts are not as they were listed any more. */
+/** Completes the upload. Throws if the parts are not the listed ones any more. */
 export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
   const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
@@ -38,7 +38,7 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
-/** A URL that accepts one part of exactly this size, valid for 15 minutes. */
+/** A presigned URL for one part of exactly this size, valid for 15 minutes. */
 export const partAddress = (parts: Parts, { number, size, now }: { number: number; size: number; now: string }) =>
   signedAddress(parts.key, {
     method: 'PUT',

@@ -4,7 +4,10 @@ import { putObject, signedAddress } from './bucket.ts'
 import { jpegSize } from './jpegSize.ts'
 import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
-/** Stores a file's thumbnail: a JPEG in base64, at most `mostPixels` wide and high, without metadata. Throws `wrong_file`. */
+/**
+ * Puts the thumbnail of a file beside it: a JPEG in base64, at most so many pixels wide and high, stored without metadata. Throws
+ * `wrong_file`.
+ */
 export async function putThumbnail(fileId: string, jpeg: string, mostPixels: number): Promise<void> {
   const bytes = jpegWithoutMetadata(Buffer.from(jpeg, 'base64'))
   const size = bytes && jpegSize(Buffer.from(bytes))
@@ -12,7 +15,7 @@ export async function putThumbnail(fileId: string, jpeg: string, mostPixels: num
   await putObject(thumbnailOf(fileId), bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
 }
 
-/** The URL of a file's thumbnail, valid for 15 minutes. */
+/** A presigned URL of the thumbnail, valid for 15 minutes. */
 export const thumbnailLink = (fileId: string, now: string): Promise<string> =>
   signedAddress(thumbnailOf(fileId), {
     method: 'GET',

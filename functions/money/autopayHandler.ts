@@ -4,10 +4,10 @@ import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
 import { collect } from './pay/autopay.ts'
 
-/** How many cards are charged concurrently. */
-const atOnce = 20
+/** How many cards are charged at the same time. */
+const concurrency = 20
 
-/** Charges saved cards for fees that are due. Cards that are not reached are charged in the next hour. */
+/** Runs once an hour: charges saved cards with due fees. What it does not finish in time is left to the next run. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-autopay', at: now }
@@ -15,7 +15,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     const outcomes: Record<string, number> = {}
     let failed = 0
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      for (const some of chunks(cards, atOnce))
+      for (const some of chunks(cards, concurrency))
         for (const done of await Promise.allSettled(some.map((card) => collect(stamp, card)))) {
           if (done.status === 'fulfilled') outcomes[done.value] = (outcomes[done.value] ?? 0) + 1
           else failed += 1

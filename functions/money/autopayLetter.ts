@@ -12,7 +12,7 @@ import { type SavedCard, savedCards } from '../table/savedCards.ts'
 import { attached } from './receipt/receiptLetter.ts'
 import { receiptOfPayment } from './receipt/receiptOf.ts'
 
-/** Tells the owner of a saved card that it was charged; or that it was declined, when it is tried again, and how to fix it. */
+/** The mail to the owner of a saved card: that it was charged; or that it was refused, when it is tried again and how to fix it. */
 export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { userId }, say }) => {
   const organizationId = organizationOf(paymentId)
   if (!userId) return undefined
@@ -84,7 +84,7 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Let
   }
 }
 
-/** What was used for paying, if known. */
+/** The payment method as text, if known. */
 export function fromWhat(label: string | undefined, say: Say): string {
   const { means, name } = paidBy(label)
   if (name !== undefined) return name
@@ -99,7 +99,7 @@ function nextTry(card: SavedCard | undefined, timezone: string, say: Say): strin
   return say(`It is tried again on ${day}.`, `Se vuelve a intentar el ${day}.`)
 }
 
-/** The fees of a payment and its surcharge. */
+/** The facts of a mail about a payment: the amount of each part, and the surcharge. */
 export const factsOf = ({ parts, surcharge }: Payment, say: Say): NonNullable<Letter['facts']> => [
   ...parts.map(({ name, cents }) => [quoted(name), moneyText(cents, say)] as const),
   ...(surcharge > 0 ? [[say('Processing fee', 'Comisión de procesamiento'), moneyText(surcharge, say)] as const] : []),

@@ -12,8 +12,7 @@ import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
 /**
- * Charges players, each with fees of their own: one, or one per instalment. A repeated request, after an interruption, completes
- * it.
+ * Creates fees for players: one for each player, or one for each instalment. Idempotent: after an interruption the same call completes it.
  */
 export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /rest-api/fee/create'>) {
   const { feeId, playerIds, name, description, absorbFees, tell } = body

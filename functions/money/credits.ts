@@ -4,8 +4,8 @@ import { refunds } from '../table/payments.ts'
 import { isOnline } from '../table/refunding.ts'
 
 /**
- * What a club owes the family of these fees, in cents by fee id: payments on cancelled fees that were not refunded, and refunds
- * that the provider refused, of fees as well as of overpayments.
+ * The credit of the families of these fees, in cents by fee id: payments on cancelled fees that were not refunded, and refunds that the
+ * provider has refused, also of overpayments.
  */
 export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const players = [...new Set(fees.map(({ playerFeeId }) => playerOf(playerFeeId)))]

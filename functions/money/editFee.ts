@@ -13,7 +13,7 @@ import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
 
-/** Changes a fee, if its revision is the one that the editor saw. */
+/** Changes a fee. Throws `conflict` unless it has the revision that its editor saw. */
 export async function updateFee({
   params: { feePlayerId },
   body,
@@ -52,7 +52,8 @@ const isSame = (fee: Stored<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
 
 /**
- * Deletes a fee as if it had never been charged, or cancels it if it holds a place. Refused once something was paid or waived.
+ * Deletes a fee; cancels it instead if a place on a registration depends on it. Refused once something was paid on it, or it was written
+ * off.
  */
 export async function deleteFee({
   params: { feePlayerId },
@@ -75,10 +76,7 @@ export async function deleteFee({
   return {}
 }
 
-/**
- * Cancels a fee. Payments become the family's credit, or are refunded the way that they were paid; a credit can be refunded
- * later.
- */
+/** Cancels a fee. What was paid becomes the family's credit or is refunded; credit can also be refunded later by the same call. */
 export async function cancelFee({
   params: { feePlayerId },
   body: { paid },
@@ -93,8 +91,7 @@ export async function cancelFee({
 }
 
 /**
- * Waives or writes off what is still owed, if the revision is the one that the caller saw. `undone` reverts what was done on that
- * revision.
+ * Writes off what is outstanding of a fee; `undone` reverses that. Throws `conflict` unless the fee has the revision that the caller saw.
  */
 export async function writeOffFee({
   params: { feePlayerId },

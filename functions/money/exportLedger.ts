@@ -13,7 +13,7 @@ import { pages } from '../table/table.ts'
 import { clubWith } from './feeCards.ts'
 import { howText, rawHow } from './howText.ts'
 
-/** The ledger as a journal for plain-text accounting programs: the accounts first, then all entries in the order of booking. */
+/** The ledger in the plain-text journal format of accounting programs: first the accounts, then every entry in the order of booking. */
 export async function exportJournal({
   params: { orgId },
   now,
@@ -96,8 +96,8 @@ const accountNames: Readonly<Record<Account, Said>> = {
 }
 
 /**
- * The entries for the days from `from` to `to`, inclusive, as CSV: a line per posting, in the order of booking. Read up to the
- * latest entry, since manual payments may be entered long after their day; nothing is booked before its day.
+ * The ledger's entries for the days of a range (both ends included) as CSV: a line for each account, in the order of booking. It reads from
+ * the first day to the end of the ledger, since a manual payment may be booked long after its day, but nothing is booked before it.
  */
 export async function exportLedger({
   params: { orgId },

@@ -15,7 +15,7 @@ import type { Stored } from '../table/writes.ts'
 import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** A fee as in the contract; `today` is the day in the club's time zone. */
+/** A fee in the shape of the API. `today`: the current day in the club's time zone. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
   feePlayerId: playerFeeId,
   orgUnitId: orgUnitOf(playerFeeId),
@@ -28,7 +28,7 @@ export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => (
   outstandingInCents: outstandingOf(fee),
 })
 
-/** The club of a team, or the club itself. Throws `not_found` if the team or the club does not exist. */
+/** The club of a team or club id. Throws `not_found` unless both exist. */
 export async function clubWith(orgUnitId: string): Promise<Stored<Organization>> {
   const teamId = teamOf(orgUnitId)
   const [club, team] = await Promise.all([
@@ -45,10 +45,7 @@ async function clubOf(organizationId: string): Promise<Stored<Organization>> {
   return club
 }
 
-/**
- * A fee with its payments, by consistent reads. Visible to everybody who may see the player's fees, unless `isTheirs` restricts
- * it.
- */
+/** A fee with its payments, read consistently. Throws `not_found` unless it exists and `isTheirs` returns true. */
 export async function feeDetails(
   playerFeeId: string,
   now: string,

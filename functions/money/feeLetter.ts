@@ -7,8 +7,8 @@ import type { Fee } from '../table/fees.ts'
 type About = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
 
 /**
- * The mail to a parent about a fee: amount, purpose, due day, `later` instalments, and where to pay. Mail contains only the first
- * name of a child.
+ * The mail about a fee: amount, purpose, due day, `later` instalments and the link to pay. Only the child's first name, since mail is not
+ * private.
  */
 export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): Letter {
   const sum = moneyText(outstandingOf(fee), say)

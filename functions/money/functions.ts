@@ -4,7 +4,7 @@ import type { Functions } from '../registry.ts'
 export const money = {
   money: {
     entry: 'functions/money/handler.ts',
-    loses: 'Clubs cannot charge fees or put down payments, and families do not see what they owe.',
+    impact: 'Clubs cannot charge fees or put down payments, and families do not see what they owe.',
     on: { api: 'money' },
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT', 'REGISTRATION'],
@@ -16,7 +16,7 @@ export const money = {
   },
   'money-pay': {
     entry: 'functions/money/payHandler.ts',
-    loses: 'Families cannot pay online, and clubs cannot give money back.',
+    impact: 'Families cannot pay online, and clubs cannot give money back.',
     on: { api: 'pay' },
     may: {
       read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY', 'REGISTRATION'],
@@ -24,35 +24,35 @@ export const money = {
     },
     indexes: ['gsi2'],
     secrets: ['seals'],
-    outside: ['stripe', 'paypal', 'fluidpay'],
+    providers: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-receipts': {
     entry: 'functions/money/receiptsHandler.ts',
-    loses: 'Families and clubs get no receipts of what was paid.',
+    impact: 'Families and clubs get no receipts of what was paid.',
     on: { api: 'receipts' },
     may: { read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK'], write: ['BUDGET'] },
-    inParts: true,
-    packs: fonts,
+    codeSplitting: true,
+    nodeModules: fonts,
   },
   'money-heard': {
     entry: 'functions/money/heardHandler.ts',
-    loses: 'Payments that families have made are noticed late: what the providers tell us is not worked off.',
+    impact: 'Payments that families have made are noticed late: what the providers tell us is not worked off.',
     on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
     may: {
       read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
     },
     indexes: ['gsi1', 'gsi2'],
-    outside: ['stripe', 'paypal'],
+    providers: ['stripe', 'paypal'],
     timeout: 60,
   },
   'money-refunds': {
     entry: 'functions/money/refundsHandler.ts',
-    loses: 'What clubs give back to families does not reach them.',
-    // A refund that has to wait stays `wanted`, and its change must not trigger another request.
+    impact: 'What clubs give back to families does not reach them.',
+    // One that waits stays as it is wanted: that it waits is nothing to be asked for again at once.
     on: {
       stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' }, attributes: ['state'] }],
-      tries: 10,
+      maxReceiveCount: 10,
     },
     may: {
       read: ['PAYMENT', 'ORG', 'PLAYER', 'FEES', 'LEDGER', 'KEY'],
@@ -60,12 +60,12 @@ export const money = {
       write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX'],
     },
     secrets: ['seals'],
-    outside: ['stripe', 'paypal', 'fluidpay'],
+    providers: ['stripe', 'paypal', 'fluidpay'],
     timeout: 60,
   },
   'money-sweep': {
     entry: 'functions/money/sweepHandler.ts',
-    loses: 'Payments of which a provider’s notice was lost stay open.',
+    impact: 'Payments of which a provider’s notice was lost stay open.',
     on: { schedule: 'rate(15 minutes)' },
     // If interrupted, it is retried twice with the same time; all three runs end before the next scheduled one.
     timeout: 120,
@@ -75,36 +75,36 @@ export const money = {
     },
     indexes: ['gsi2'],
     secrets: ['seals'],
-    outside: ['stripe', 'paypal', 'fluidpay'],
+    providers: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-autopay': {
     entry: 'functions/money/autopayHandler.ts',
-    loses: 'What is due is not taken from the cards that families have saved for it.',
+    impact: 'What is due is not taken from the cards that families have saved for it.',
     on: { schedule: 'rate(1 hour)' },
     may: {
       read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
-    outside: ['stripe', 'paypal'],
+    providers: ['stripe', 'paypal'],
     timeout: 900,
   },
   'money-remind': {
     entry: 'functions/money/remindHandler.ts',
-    loses: 'Families are not reminded of what they owe on the days that their club has decided.',
+    impact: 'Families are not reminded of what they owe on the days that their club has decided.',
     on: { schedule: 'rate(1 hour)' },
     may: { read: ['ORG', 'PLAYER'], write: ['PLAYER'] },
     indexes: ['gsi2'],
   },
   'money-told': {
     entry: 'functions/money/toldHandler.ts',
-    loses: 'Families are not told by mail what they owe.',
+    impact: 'Families are not told by mail what they owe.',
     on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },
   },
   'money-homes': {
     entry: 'functions/money/homesHandler.ts',
-    loses:
+    impact:
       'Nobody is asked for what a parent owes who has left the player’s family, or whose account is a child’s after all.',
     on: { stream: [{ kind: 'Family' }, { kind: 'Account of a player', change: ['created'] }] },
     // To know which accounts are a child's.
@@ -112,7 +112,7 @@ export const money = {
   },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',
-    loses: 'Families are not told on Today that a fee is unpaid or late.',
+    impact: 'Families are not told on Today that a fee is unpaid or late.',
     on: {
       stream: [
         { kind: 'Fee', change: ['created', 'removed'] },

@@ -1,13 +1,17 @@
 import { organizationOf } from '#shared/ids.ts'
-import { quoted } from '../mail/letter.ts'
-import { moneyText } from '../mail/say.ts'
+import { type Letter, quoted } from '../mail/letter.ts'
+import type { Letters } from '../mail/letterKinds.ts'
+import { moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
-import { payments, refunds } from '../table/payments.ts'
+import { type Payment, payments, refunds } from '../table/payments.ts'
 import { fromWhat } from './autopayLetter.ts'
 
-/** Tells the payer of a refund and where it went, or that it failed; undefined if that has changed in the meantime. */
+/**
+ * The mail to the payer about a refund: that it was made and where to, that it did not arrive, or that the provider refused it. None if the
+ * refund is in another state by then.
+ */
 export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }, { say }) => {
   const [payment, all, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
@@ -18,19 +22,26 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
   if (!payment || !refund || !club || refund.byHand || refund.byBank) return undefined
   const hasLeft = refund.state === 'processing' || refund.state === 'done'
   if (is === 'gone' ? !hasLeft : refund.state !== 'refused') return undefined
-  // One refund at the provider may be for several fees.
+  // One refund at the provider may be of several fees.
   const parts = all.filter((each) => each === refund || isSame(each.providerRefundId, refund.providerRefundId))
-  const name = quoted(club.name)
-  const sum = moneyText(
-    parts.reduce((cents, part) => cents + part.cents, 0),
-    say,
-  )
-  const nameOf = (about: string | undefined) => payment.parts.find(({ playerFeeId }) => playerFeeId === about)?.name
-  const facts = parts.flatMap(({ about, cents }) => {
-    const fee = nameOf(about)
-    return fee === undefined ? [] : [[quoted(fee), moneyText(cents, say)] as const]
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0)
+  const facts = parts.flatMap((part) => {
+    const fee = payment.parts.find(({ playerFeeId }) => playerFeeId === part.about)?.name
+    return fee === undefined ? [] : [[quoted(fee), moneyText(part.cents, say)] as const]
   })
-  const link = { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') }
+  return {
+    ...textsOf(is, payment, { name: quoted(club.name), sum: moneyText(cents, say), say }),
+    facts,
+    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
+  }
+}
+
+type Words = { name: string; sum: string; say: Say }
+function textsOf(
+  is: Letters['givenBack']['is'],
+  payment: Payment,
+  { name, sum, say }: Words,
+): Pick<Letter, 'subject' | 'paragraphs'> {
   if (is === 'not')
     return {
       subject: say(`${name} could not give back ${sum}`, `${name} no pudo devolverte ${sum}`),
@@ -40,8 +51,6 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
           `${sum} debían volver al medio con el que pagaste, pero el proveedor de pagos lo rechazó. Es un saldo a tu favor en ${name}: pídeles que te lo den de otro modo.`,
         ),
       ],
-      facts,
-      link,
     }
   if (is === 'back')
     return {
@@ -52,8 +61,6 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
           `${name} te devolvió ${sum}, pero la devolución fue rechazada. Es un saldo a tu favor en ${name}: pídeles que te lo den de otro modo.`,
         ),
       ],
-      facts,
-      link,
     }
   const to = fromWhat(payment.label, say)
   return {
@@ -69,8 +76,6 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
             `${name} te ha devuelto ${sum} de lo que pagaste, a ${to}. Los bancos tardan hasta diez días en mostrarlo.`,
           ),
     ],
-    facts,
-    link,
   }
 }
 

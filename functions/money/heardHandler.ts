@@ -2,7 +2,7 @@ import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
 import { worker } from '../worker.ts'
 import { whatIsMeant } from './pay/heard.ts'
 
-/** Processes events of clubs' accounts. An event is only a trigger: its object is read from the provider. */
+/** Runs for each webhook event about a club's payment account. The object of the event is read again from the provider. */
 export const handler = worker(async ({ pk }, { now }) => {
   const [provider, account = '', eventId = ''] = pk.slice('HEARD#'.length).split('.')
   const event: ProviderEvent | undefined = await providerEvents.get(

@@ -9,9 +9,8 @@ import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * Runs for each change of a family, and each account that is set as a player's own. If nobody of a home can pay its part of a
- * bill any more (a child's own account cannot), everybody who pays for the player is asked for it. The treasurer sees it like any
- * other bill, and can split it again.
+ * Runs for each change of a family, and of the mark that an account is a player's own. If no guardian of a home is left to pay that home's
+ * part of a split fee, the part becomes a fee for all guardians of the player.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   const of = idIn(pk)

@@ -2,7 +2,7 @@ import { paidBy } from '#shared/rules/paying.ts'
 import type { Say } from '../mail/say.ts'
 import type { FeePayment } from '../table/fees.ts'
 
-/** How a payment was made, if known: the card, a bank account or the kind of manual payment; without the treasurer's note. */
+/** The payment method as text: the card, the bank account, or how it was paid by hand (without the treasurer's note). */
 export function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
   switch (how) {
     case 'CARD': {

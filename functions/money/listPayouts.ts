@@ -2,7 +2,7 @@ import type { money } from '#shared/api/money.ts'
 import type { CallOf } from '../serve.ts'
 import { payouts } from '../table/payouts.ts'
 
-/** The club's payouts, latest first. */
+/** The payouts to the club, newest first. */
 export async function listPayouts({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payouts/{orgId}'>) {

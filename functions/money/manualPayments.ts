@@ -16,7 +16,7 @@ import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
-/** Enters a manual payment: at most what is owed, and each payment once. Whoever is asked for the fee gets a receipt. */
+/** Records a manual payment of at most what is outstanding, and mails a receipt to the payers of the fee. Idempotent by `paymentId`. */
 export async function addManualPayment({
   params: { feePlayerId },
   body,
@@ -82,7 +82,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     }
   })
 
-/** Undoes a manual payment: the amount is owed again. */
+/** Reverses a manual payment: its amount is outstanding again. */
 export async function undoManualPayment({
   params: { feePlayerId },
   body: { paymentId },

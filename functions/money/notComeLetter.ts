@@ -8,7 +8,7 @@ import { payments } from '../table/payments.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { factsOf } from './autopayLetter.ts'
 
-/** Tells a payer, who was told that the payment is on its way or its result unknown, that it failed and is owed again. */
+/** The mail about a payment that failed after it was shown as pending: its fees are outstanding again. */
 export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say }) => {
   const [payment, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),

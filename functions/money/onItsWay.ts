@@ -1,10 +1,7 @@
 import type { Fee } from '../table/fees.ts'
 import { payments } from '../table/payments.ts'
 
-/**
- * The fees whose payment is on its way by bank transfer, by id with the amount in cents: nothing needs to be done for them for
- * some days.
- */
+/** The fees with a pending bank payment, which takes some days: its cents by fee id. */
 export async function onItsWay(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const paying = fees.flatMap(({ playerFeeId, paying }) => (paying === undefined ? [] : [{ playerFeeId, paying }]))
   if (paying.length === 0) return new Map()

@@ -10,7 +10,7 @@ import { organizations } from '../table/organizations.ts'
 /** How many due days are stored; a family with more unpaid fees sees only these. */
 const mostDues = 100
 
-/** Runs for each change of a fee or family: stores the due days of what a player owes. */
+/** Runs for each change of a fee and of a family: maintains the due days of what a player owes. */
 export const handler = dueDaysWorker('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {

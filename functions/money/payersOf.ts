@@ -2,8 +2,8 @@ import { fees, type ListedFee } from '../table/fees.ts'
 import { profiles } from '../table/profiles.ts'
 
 /**
- * The names of those who are asked for the fees in a list that are one home's part, since two parts of a bill look alike
- * otherwise. The index contains which fees are parts, and only these are read.
+ * The payers' names by fee id, of the fees in a list that are one home's part of a split fee, since the parts look alike. Which fees are
+ * parts is in the list's index; only these are read.
  */
 export async function payersOf(listed: readonly ListedFee[]): Promise<ReadonlyMap<string, string[]>> {
   const parts = listed.filter(({ type }) => type === 'part').map((fee) => ({ playerFeeId: fees.idOf(fee) }))

@@ -6,7 +6,7 @@ import { disconnected } from '../providers/provider.ts'
 import { organizations } from '../table/organizations.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 
-/** Undefined if the account can take payments again, or was switched off by hand. */
+/** The mail that a club's payment account no longer takes payments; none if it does again, or was switched off by hand. */
 export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say }) => {
   const organizationId = organizationOf(paymentAccountId)
   const [account, club] = await Promise.all([

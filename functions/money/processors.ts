@@ -20,7 +20,7 @@ const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...a
   processingFeePerMilli: perMille,
 })
 
-/** The processors of a club, active ones first. */
+/** The payment accounts of a club, those in use first. */
 export async function listPaymentAccounts({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/{orgId}/all'>) {
@@ -35,7 +35,7 @@ export async function listPaymentAccounts({
   }
 }
 
-/** Adds a processor. Its private key is sealed, and stored where this function cannot read it. */
+/** Adds a payment account. Its private key is stored encrypted; this function has no right to decrypt it. */
 export async function createPaymentAccount({
   body,
   stamp,
@@ -74,7 +74,7 @@ async function accountNow(paymentAccountId: string) {
   return account
 }
 
-/** Sets the address that PayPal pays to, and switches the processor on unless it was switched off by hand. */
+/** Sets the address to which PayPal pays, and switches the account on, unless somebody has switched it off. */
 export async function connectPayPal({
   body: { paymentAccountId, email },
   stamp,
@@ -88,7 +88,7 @@ export async function connectPayPal({
   })
 }
 
-/** Changes a processor's fee. */
+/** Changes the settings of a payment account. */
 export async function updatePaymentAccount({
   body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents },
   stamp,
@@ -99,8 +99,8 @@ export async function updatePaymentAccount({
 }
 
 /**
- * Switches a processor on or off: to `active`, or by default to the opposite of its state at the time of the request. Concurrent
- * requests and retries do not switch it back.
+ * Switches a payment account on or off: to the given state, or without one to the opposite of the state when it was read; a retry does not
+ * switch it back.
  */
 export async function togglePaymentAccount({
   params: { paymentAccountId },

@@ -22,8 +22,8 @@ import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /**
- * A fee with its payments, and what the club owes its family. One home does not see the other's part, and treasurers' notes on
- * manual payments are visible only within the club.
+ * A fee with its payments and credit. One home does not see the other home's part; families do not see the treasurer's notes on manual
+ * payments.
  */
 export async function readFee({
   params: { feePlayerId },
@@ -57,7 +57,7 @@ export async function readFee({
   }
 }
 
-/** What the user's own players owe, in all clubs. */
+/** The fees of the caller's own players, in all their clubs. */
 export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
   const players = playersWith((await me).access, 'pays')
   const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
@@ -84,7 +84,7 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
   }
 }
 
-/** The teams of a club whose fees the user may edit; all of them with that right in the whole club. */
+/** The teams of a club whose fees the caller may edit; all with the right on the club. */
 export async function listAdminTeams({
   params: { orgId },
   me,
@@ -93,9 +93,8 @@ export async function listAdminTeams({
 }
 
 /**
- * Who can be charged: each player once, with the teams whose roster they are on, and with their tags if the user may edit
- * players. For a club this includes players on no team, or only on an archived one: registered for a camp, or gone with unpaid
- * fees.
+ * The players who can be charged, each once with their teams, and with their tags if the caller may edit those. For a club also players
+ * without a team or only on archived ones: registered for a camp, or left with outstanding fees.
  */
 export async function listChargeable({
   params: { orgUnitId },
@@ -139,7 +138,7 @@ export async function listChargeable({
   }
 }
 
-/** The totals of what is due, paid, on its way and late: the sums of all days, by month. */
+/** The sums of what was charged, paid, pending and overdue, by month. */
 export async function readTotals({
   params: { orgUnitId },
   now,

@@ -11,7 +11,7 @@ import { onItsWay } from './onItsWay.ts'
 /** In hours: how long after a mail the family gets no other one. */
 const peace = 20
 
-/** Has the family mailed about what is still owed; at most once a day. */
+/** Mails the family what is outstanding of a fee; at most once a day. */
 export const remindFee = ({
   params: { feePlayerId: playerFeeId },
   stamp,

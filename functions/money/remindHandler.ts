@@ -12,12 +12,11 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Families are reminded while the local time of their club is in this range: what one hour misses, the next one does. */
 const [from, until] = ['09:00', '12:00']
-/** How many fees are processed concurrently. */
-const atOnce = 10
+/** How many fees are handled at the same time. */
+const concurrency = 10
 
 /**
- * Has families mailed about what they owe, on the days set by their club: once a day per fee, however often this runs, and not if
- * it was paid in the meantime.
+ * Runs on a schedule: queues the reminders of outstanding fees, on the days that each club has chosen. At most one mail a day for each fee.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
@@ -40,7 +39,7 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
     const dueOn = addDays(today, -after)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
       const open = rows.filter(isToPay).map((fee) => fees.idOf(fee))
-      for (const some of chunks(open, atOnce))
+      for (const some of chunks(open, concurrency))
         await Promise.all(some.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
     }
   }

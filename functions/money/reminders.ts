@@ -3,7 +3,7 @@ import type { CallOf } from '../serve.ts'
 import { feeReminders } from '../table/feeReminders.ts'
 import { update } from '../table/table.ts'
 
-/** The days on which the club reminds families. */
+/** On which days the club sends reminders of fees. */
 export async function readReminders({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/reminders/{orgId}'>) {
@@ -11,7 +11,7 @@ export async function readReminders({
   return { days: found?.days ?? [] }
 }
 
-/** Sets the days on which families are reminded; an empty list switches reminders off. */
+/** Sets these days; an empty list switches the reminders off. */
 export async function changeReminders({
   params: { orgId: organizationId },
   body,

@@ -22,7 +22,7 @@ type Wanted = {
   filter?: string | undefined
 }
 
-/** The matching fees of a team or a club, page by page; a single query if nothing is filtered out. */
+/** The fees of a team or a club by filter, a page at a time; one query if the filter excludes nothing. */
 export async function searchFees({
   params: { orgUnitId },
   query: { cursor, ...wanted },
@@ -64,7 +64,7 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
   return { found, next }
 }
 
-/** Whether a fee matches; its player is known from its key. */
+/** Whether a fee matches the filter; its player is in its key. */
 export const isWanted = (
   fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name'>,
   { status, playerId, filter = '' }: Wanted,

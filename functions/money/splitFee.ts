@@ -6,6 +6,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
 import { childrenAmong, grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 import { moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
@@ -14,18 +15,17 @@ import { guardiansWith, idsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, isLeftBy, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
-import { paymentPart } from './pay/paymentPart.ts'
 
-/** The adults who pay for the player of a fee: a child's own account is not a home, and could not pay a part. */
+/** The guardians who pay for the player of a fee, without a child's own account, which cannot pay. */
 export async function listPayers({
   params: { feePlayerId },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
   const [fee, family] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), familyOfFee(feePlayerId)])
-  // A player's family is shown only with a fee that exists in this club.
+  // The family is only shown for a player whom this team or club has charged.
   if (!fee) throw new Problem('not_found')
   const paying = guardiansWith(family, 'pays')
   const [found, children] = await Promise.all([profiles.getMany(paying), childrenAmong(paying, now)])
@@ -39,8 +39,8 @@ type Call = CallOf<typeof money, 'POST /rest-api/fee/split/{feePlayerId}'>
 type Homes = NonNullable<Call['body']['homes']>
 
 /**
- * Splits a fee: it becomes the part of one home, and the part of the other is a new fee. So each part is paid, late, reminded of,
- * cancelled and refunded separately.
+ * Splits a fee between two homes: it becomes the part of the one, and a new fee is the part of the other. So each part is paid, reminded
+ * of, cancelled and refunded by itself. `all`: the other open fees of the player are split too.
  */
 export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
   if (homes) {
@@ -64,8 +64,8 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
 }
 
 /**
- * Whether the same person already did the same with a request whose response was lost: both parts have the homes and the share of
- * this request. If one was corrected since, the answer is no.
+ * Whether the same request was done before, and its reply lost: the caller made the last write, and both parts have the payers and the
+ * share of this request.
  */
 async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
   if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
@@ -77,15 +77,16 @@ async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revis
 
 const isOf = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()
 
-/** The id of the other part when a fee is split at this revision; the same for a repeated request. */
+/** The id of the other part of a fee. It follows from the revision, so that a repeated request does not create another one. */
 function otherPartOf(playerFeeId: string, revision: number): string {
   const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
-  return playerFeeOf(`${unit}.d${paymentPart(`split ${playerFeeId} ${revision}`)}`, playerOf(playerFeeId))
+  return playerFeeOf(`${unit}.${derivedPart('d', `split ${playerFeeId} ${revision}`)}`, playerOf(playerFeeId))
 }
 
-async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
-  const { playerFeeId, version, amount } = fee
-  const when = ifUnchanged({ version })
+/** Splits a fee between two homes; without `homes`, everybody of the family pays it again. */
+async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null): Promise<void> {
+  const { playerFeeId, dueOn, amount } = fee
+  const when = ifUnchanged(fee)
   if (!homes) {
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return
@@ -94,48 +95,46 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
   if (why) throw new Problem(why)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
-  const {
-    name,
-    description,
-    absorbs,
-    byHand,
-    dueOn,
-    firstName,
-    lastName,
-    partOf = feeOf(playerFeeId),
-    paymentAccountId,
-  } = fee
-  const theirs: Fee = {
-    playerFeeId: otherPartOf(playerFeeId, version),
-    ...{
-      name,
-      dueOn,
-      firstName,
-      lastName,
-      amount: cents,
-      paid: 0,
-      waived: 0,
-      state: 'open',
-      payers: homes.other,
-      type: 'part',
-    },
-    partOf,
-    splitAt: stamp.at,
-    ...(fee.playerId !== undefined && { playerId: fee.playerId }),
-    ...(description !== undefined && { description }),
-    ...(absorbs && { absorbs }),
-    ...(byHand && { byHand }),
-    ...(paymentAccountId !== undefined && { paymentAccountId }),
-  }
-  const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
-  // Both are due on the same day, in the same team, so the daily sums stay the same.
+  const other = otherPart(fee, { cents, payers: homes.other, at: stamp.at })
+  const own = { amount: amount - cents, payers: homes.one, type: 'part', splitAt: stamp.at } as const
+  // Both parts are due on the same day in the same team, so the sums of the club's fees do not change.
   await write(
     stamp,
-    fees.change(
-      { playerFeeId },
-      { set: { amount: amount - cents, dueOn, payers: homes.one, type: 'part', splitAt: stamp.at, playerFeeId }, when },
-    ),
-    fees.create(theirs),
+    fees.change({ playerFeeId }, { set: { ...own, dueOn, playerFeeId }, when }),
+    fees.create(other),
+    ...splitEntries(stamp, fee, other.playerFeeId, cents),
+  )
+}
+
+/** The fee of the other home. */
+const otherPart = (
+  fee: Stored<Fee>,
+  { cents, payers, at }: { cents: number; payers: readonly string[]; at: string },
+): Fee => ({
+  playerFeeId: otherPartOf(fee.playerFeeId, fee.version),
+  partOf: fee.partOf ?? feeOf(fee.playerFeeId),
+  name: fee.name,
+  dueOn: fee.dueOn,
+  firstName: fee.firstName,
+  lastName: fee.lastName,
+  amount: cents,
+  paid: 0,
+  waived: 0,
+  state: 'open',
+  payers: [...payers],
+  type: 'part',
+  splitAt: at,
+  ...(fee.playerId !== undefined && { playerId: fee.playerId }),
+  ...(fee.description !== undefined && { description: fee.description }),
+  ...(fee.absorbs && { absorbs: fee.absorbs }),
+  ...(fee.byHand && { byHand: fee.byHand }),
+  ...(fee.paymentAccountId !== undefined && { paymentAccountId: fee.paymentAccountId }),
+})
+
+/** The ledger entries that move an amount from a fee to its other part. */
+function splitEntries(stamp: Stamp, { playerFeeId, version }: Stored<Fee>, otherId: string, cents: number): Write[] {
+  const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
+  return [
     ledger.book({
       ...entry,
       effect: `split:${playerFeeId}:${version}`,
@@ -144,16 +143,16 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
     }),
     ledger.book({
       ...entry,
-      effect: `fee:${theirs.playerFeeId}`,
-      about: theirs.playerFeeId,
+      effect: `fee:${otherId}`,
+      about: otherId,
       postings: moved(cents, { from: 'income:fees', to: 'assets:receivable' }),
     }),
-  )
+  ]
 }
 
 /**
- * Whether the fee holds a place in a registration. A place is held until its first part is paid, as long as the family pays all
- * of it at once; one on the waiting list is held by a deposit, all of which counts towards the price or is refunded.
+ * Whether a place on a registration depends on this fee: a place that is held until its first part is paid, or one on the waiting list with
+ * a deposit, all of which counts towards the price or is refunded.
  */
 export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean> {
   if (registrationPlayerId === undefined) return false
@@ -162,7 +161,7 @@ export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean
   return entry?.state === 'paying' || entry?.state === 'waiting' || entry?.state === 'offered'
 }
 
-/** Skips fees that cannot be split or are split already. */
+/** Splits another fee of the player; one that cannot be split, or is split already, is left as it is. */
 async function divideToo(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || fee.payers) return

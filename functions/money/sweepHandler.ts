@@ -12,12 +12,12 @@ import { settleRefund } from './pay/settleRefund.ts'
 
 /** In seconds: how long a payment is left to its payer, the return and the provider's event. */
 const patience = 720
-/** How many are settled concurrently. */
-const atOnce = 10
+/** How many are settled at the same time. */
+const concurrency = 10
 
 /**
- * Settles what is waiting: payments and refunds whose return or event did not come, by asking the provider. Once a day it also
- * checks what clubs have done at FluidPay, which sends no events, and which of Stripe's events were missed.
+ * Runs on a schedule: reads payments and refunds that are pending without a webhook from their provider. Once a day also all that clubs
+ * have done at FluidPay, which has no webhooks, and missed events of Stripe.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
@@ -40,7 +40,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 async function sweep<Item extends object>(range: Range, work: (item: Item) => Promise<unknown>) {
   let [settled, failed] = [0, 0]
   for await (const found of pages<Item>(range)) {
-    const failures = await failuresOf(found, atOnce, work)
+    const failures = await failuresOf(found, concurrency, work)
     settled += found.length - failures.length
     failed += failures.length
   }

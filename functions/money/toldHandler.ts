@@ -11,8 +11,8 @@ import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Runs for each fee whose family is to be mailed: puts a mail for each parent into the outbox. It may run twice; the fee's state,
- * changed in the same transaction, ensures that each parent is mailed once.
+ * Runs for each fee with a mail to be sent: puts a mail to each parent into the outbox. Idempotent: the same transaction changes the fee's
+ * state.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))

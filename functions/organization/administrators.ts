@@ -53,7 +53,7 @@ export async function removeAdministrator({
   return {}
 }
 
-/** Anyone who coaches or runs something can stop doing so, even without the right to edit administrators. */
+/** Ends the caller's own role in a club or team; without the right to edit administrators. */
 export async function leaveUnit({
   body: { orgUnitId },
   userId,

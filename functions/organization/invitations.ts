@@ -14,7 +14,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { tookAway } from '../table/tookAway.ts'
+import { wasRemovedBy } from '../table/wasRemovedBy.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import {
   administratorsOf,
@@ -108,7 +108,7 @@ export const inviteAdministrator = async (call: Invite) =>
     return shownInvitation(invitation)
   })
 
-/** Idempotent; an invitation that was answered, or withdrawn by someone else, is not found. */
+/** Withdraws an invitation. Idempotent for the same caller; throws `not_found` if it was answered, or withdrawn by somebody else. */
 export async function withdrawInvitation({
   params: { invitationId },
   stamp,
@@ -117,7 +117,7 @@ export async function withdrawInvitation({
     await write(stamp, invitations.remove({ invitationId }))
   } catch (error) {
     const isGone = error instanceof Problem && error.code === 'not_found'
-    if (!isGone || !(await tookAway(stamp, invitations.key({ invitationId })))) throw error
+    if (!isGone || !(await wasRemovedBy(stamp, invitations.key({ invitationId })))) throw error
   }
   return {}
 }
@@ -162,8 +162,8 @@ export async function readInvitation({
 }
 
 /**
- * Accepts in one transaction: deletes the invitation and grants the rights, on condition that the inviter still has them.
- * Existing rights are kept. Idempotent.
+ * Accepts an invitation in one transaction: deletes it and gives the rights to the caller, in addition to existing ones, on the condition
+ * that the sender still has them. Idempotent.
  */
 export const acceptInvitation = async ({
   userId,

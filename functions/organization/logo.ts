@@ -12,7 +12,7 @@ type Api = typeof organization
 /** How long browsers and the edge may cache it, in seconds: each logo has its own URL. */
 const day = 24 * 60 * 60
 
-/** The picture is stored first, so that its URL never leads nowhere. */
+/** Stores the logo: the file first, then its name at the club, so that a club never names a missing file. */
 export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
   const { params, body, stamp } = call
   const jpeg = smallPicture(body.jpeg)
@@ -24,7 +24,7 @@ export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo
   return nameInstead(call, stamp.at)
 }
 
-/** The club's item is changed first, so that no screen requests a deleted picture. */
+/** Removes the logo: its name at the club first, so that no screen requests a deleted file. */
 export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) =>
   nameInstead(call, undefined)
 

@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
-/** The organizations that the caller runs, and those in which they coach a team. */
+/** The clubs in which the caller has a role, in the club or in a team. */
 export async function listOrganizations({ me }: CallOf<typeof organization, 'GET /rest-api/organization/details'>) {
   const { access } = await me
   const [rows, counts] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readOrganization({
   return shown(await organizationNow(organizationId), await me)
 }
 
-/** Merges the given fields into the settings and checks the whole: a phone number's validity depends on the country. */
+/** Changes settings. The changed settings are validated as a whole, since for example a phone number depends on the country. */
 export async function changeSettings({
   params: { orgId: organizationId },
   body: { revision, sport, ...sent },
@@ -64,7 +64,7 @@ export async function changeSettings({
   return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
 }
 
-/** A club's terms, which only Touchline's staff change. */
+/** Changes the terms agreed with a club; for our staff. */
 export async function changeTerms({
   params: { orgId: organizationId },
   body: { revision, ...sent },
@@ -95,7 +95,7 @@ export async function organizationNow(organizationId: string): Promise<Stored<Or
   return organization
 }
 
-/** The key of a club's logo as of this instant: each has its own URL, so that no cache shows an old one. */
+/** The key of a club's logo uploaded at this instant: each logo has its own URL, so that caches show no outdated one. */
 export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${organizationId}.${Date.parse(logoAt)}`
 
 const logoOf = ({ organizationId, logoAt }: Organization) =>

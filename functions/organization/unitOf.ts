@@ -4,7 +4,7 @@ import { type Organization, organizations, type Sport } from '../table/organizat
 import { teams } from '../table/teams.ts'
 
 type Unit = { name: string; sport: Sport; organization: Organization; archived: boolean }
-/** The organization or team with this id, and its organization; throws if there is none. */
+/** The organization or team of an id, with the organization it belongs to. Throws `not_found`. */
 export async function unitOf(orgUnitId: string): Promise<Unit> {
   const organizationId = organizationOf(orgUnitId)
   const [organization, team] = await Promise.all([

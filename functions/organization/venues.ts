@@ -12,7 +12,7 @@ import { ifUnchanged } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
-/** A team sees the venues for all teams, and its own. */
+/** The venues of a team: its own, and the club's for all teams. */
 export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
@@ -30,7 +30,7 @@ export async function listVenues({
   }
 }
 
-/** Creates a venue under the given organization or team; idempotent. */
+/** Creates a venue of the organization or team. Idempotent. */
 export async function addVenue({
   params: { orgUnitId },
   body: { part, ...values },

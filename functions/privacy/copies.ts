@@ -14,7 +14,7 @@ export async function listCopies({ userId, now }: CallOf<Api, 'GET /rest-api/pri
   }
 }
 
-/** A copy that is not ready within a day is not retried any more: another one can be requested. */
+/** A copy that is not ready after a day counts as failed: the user can request another one. */
 const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: string) => ({
   id,
   state: state === 'wanted' && now >= daysAfter(wantedAt, 1) ? ('failed' as const) : state,
@@ -24,7 +24,9 @@ const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: stri
   bytes: bytes ?? null,
 })
 
-/** Requests a copy; the write triggers the worker. */
+/**
+ * Requests a copy of the caller's data, one a day; a worker makes it (`copyHandler.ts`). Idempotent by `copyId`. Throws `copy_asked_today`.
+ */
 export async function askForCopy({
   userId,
   body: { copyId },

@@ -8,7 +8,7 @@ import { pack } from './pack.ts'
 /** The most bytes of files in a copy: all of it is in memory at once. */
 const mostFiles = 150_000_000
 
-/** Creates a copy of all of a user's data. A retry does it again, into the same file. */
+/** Makes the copy of a user's data. After an interruption it starts again and overwrites the same file. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const id = { userId: pk.slice('USER#'.length), day: sk.slice('COPY#'.length) }
   const copy = await dataCopies.get(id, { consistent: true })

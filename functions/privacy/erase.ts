@@ -30,9 +30,8 @@ import { each, goneOf, type Leaving, quietly } from './quiet.ts'
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 
 /**
- * Erases an account and everything that names its person anywhere. Each step finds what is left to do by what still exists, and
- * deletes what it found it by only when done: after an interruption, the next run continues. Waits while the account is the only
- * one that can appoint a club's administrators.
+ * Erases an account and all personal data of its user. Each step deletes the item by which it finds its work only when it is done, so after
+ * an interruption the next run continues. Returns `waits` while the user is the only one who can appoint administrators of a club.
  */
 export async function erase(erasure: Stored<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
   const { userId, receiptId } = erasure

@@ -3,7 +3,7 @@ import { type Erasure, erasures } from '../table/privacy.ts'
 import { all } from '../table/table.ts'
 import { erase } from './erase.ts'
 
-/** Runs hourly: erases the due accounts one by one. A failure does not block the others, and is retried. */
+/** Runs once an hour: erases the due accounts one after the other. One that fails does not stop the others; the next run tries it again. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const due = await all<Erasure>(erasures.dueUntil(new Date(time).toISOString()))
   let failed = 0

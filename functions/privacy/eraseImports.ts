@@ -1,12 +1,12 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
-import { type Did, type Import, importParts, imports, type ImportStep, importSteps } from '../table/imports.ts'
+import { type Import, importParts, imports, type ImportStep, importSteps, type PlayerChange } from '../table/imports.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, isTheirs, type Leaving } from './quiet.ts'
 
 /**
- * The steps of a club's imports, kept to undo them, and their waiting rows name guardians. Removes this person from both; the
- * rest stays, and an import can be undone without them.
+ * Removes the user from a club's imports: from the data that is kept to undo them, and from rows not yet imported. An import can still be
+ * undone, without them.
  */
 export const eraseInImports = (stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> =>
   each<Import>(imports.ofClub(organizationId), async ({ orgUnitId, importId }) => {
@@ -35,9 +35,12 @@ const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: numb
     const names = ({ before }: Guarded) => isTheirs(before?.email, leaving)
     if (!found?.did.some(({ guardians = [] }) => guardians.some(names))) return
     const did = found.did.map(
-      (each): Did => ({ ...each, ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }) }),
+      (each): PlayerChange => ({
+        ...each,
+        ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }),
+      }),
     )
     await write(stamp, importSteps.change(id, { set: { did }, when: ifUnchanged(found) }))
   })
 
-type Guarded = NonNullable<Did['guardians']>[number]
+type Guarded = NonNullable<PlayerChange['guardians']>[number]

@@ -15,8 +15,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
- * Deletes what a user filled in on a registration without submitting it, with its files. Of their child who never joined the
- * club, the details go too: its place, or its turn on the waiting list, stays without a name.
+ * Deletes a user's unsent draft of a registration with its files. For a child of theirs that never became a player of the club, the answers
+ * and the name are removed; its place, or its position on the waiting list, is kept.
  */
 export async function eraseOnRegistration(stamp: Stamp, userId: string, registrationId: string): Promise<void> {
   await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
@@ -38,10 +38,7 @@ export const eraseOnRegistrations = (stamp: Stamp, userId: string, organizationI
     eraseOnRegistration(stamp, userId, registrationId),
   )
 
-/**
- * Removes their name from signatures for a club's player; if the player has no other parent or guardian, what they filled in is
- * deleted too.
- */
+/** Removes the user's name from what they have signed for a player, and their answers too if the player has no other guardian. */
 export async function eraseEntries(
   stamp: Stamp,
   userId: string,

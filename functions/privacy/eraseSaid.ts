@@ -12,8 +12,7 @@ import type { Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
- * Deletes their messages in a conversation, including earlier versions, and their name and picture there and on the others'
- * lists.
+ * Erases the user's messages in a conversation, with earlier versions, and their name and picture there and in the other members' lists.
  */
 export async function eraseInConversation(
   stamp: Stamp,
@@ -54,7 +53,8 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
 }
 
 /**
- * Removes their name from emails they have written for any team or club, including recipients' copies; deletes their test emails.
+ * Erases the user's name on the emails that they have written, also in the recipients' lists, and the emails that they sent to themselves
+ * as tests.
  */
 export const eraseAuthor = (stamp: Stamp, userId: string) =>
   each<object>(emails.writtenBy(userId), async (row) => {
@@ -66,15 +66,13 @@ export const eraseAuthor = (stamp: Stamp, userId: string) =>
     await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
   })
 
-/**
- * Removes their name from reviews of other people's conversations: that, when and why someone of the club did a review stays.
- */
+/** Erases the user's name in the log of read conversations; that somebody of the club has read one, when and why, is kept. */
 export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
   for (const look of await chatLooks.by(userId))
     await quietly(stamp, chatLooks.change(look, { set: { name: formerName } }))
 }
 
-/** Removes their messages that were reported, and their notes on reports of others' messages: the reports stay. */
+/** Erases the user's reported messages, and what they wrote in reports of other messages; the reports themselves are kept. */
 export async function eraseInReports(stamp: Stamp, userId: string, organizationId: string): Promise<void> {
   for (const report of await chatReports.of({ organizationId })) {
     const set = {
@@ -85,7 +83,7 @@ export async function eraseInReports(stamp: Stamp, userId: string, organizationI
   }
 }
 
-/** Removes their name from the recipients of emails. */
+/** Erases the user's name among the recipients of emails. */
 export const eraseRecipient = (stamp: Stamp, userId: string) =>
   each<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
     quietly(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),

@@ -8,8 +8,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import type { Leaving } from './quiet.ts'
 
 /**
- * Removes their name as signer from a player's tasks; if the player has no other parent or guardian (`alone`), all responses are
- * deleted. If a response is saved meanwhile, it is read again; a client that has the old one open must read again before saving.
+ * Removes the user's name from what they have signed in a player's tasks, and the answers too if the player has no other guardian
+ * (`alone`). Retries on a conflict. It increases the version, so a page that shows the task has to reload it before saving.
  */
 export async function eraseTasks(
   stamp: Stamp,

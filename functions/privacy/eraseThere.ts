@@ -29,7 +29,7 @@ import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
-/** Removes their rights on a club or team. */
+/** Ends the user's role in a club or team. */
 export async function leaveUnit(
   stamp: Stamp,
   { userId }: Leaving,
@@ -39,7 +39,7 @@ export async function leaveUnit(
   else await quietly(stamp, ...organizationAdministrators.dismiss({ userId, ...id }))
 }
 
-/** Erases what a club has about them, whether they were ever in it or are only known there. */
+/** Erases the user's data in a club, also if the club only knew them as a guardian without an account. */
 export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> {
   const { userId } = leaving
   const invited = { pk: organizationPartition({ organizationId }), ...startingWith('INVITATION#') }
@@ -69,9 +69,9 @@ const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizat
   })
 
 /**
- * The player stays with the club. What is about the leaving person is erased; and if the player has no other parent or guardian,
- * what the family told the club goes too, even if a child's own account still sees it: a blank gets asked again, while something
- * nobody can correct is believed. Former family members (`past`) may have left their name there.
+ * Erases the user's data at a player. The player stays with the club. If no other guardian is left, what the family has told the club is
+ * erased too, even if the player has an own account: missing data is asked for again, whereas nobody could correct wrong data. `past`: the
+ * user has left the family before, and may still be named there.
  */
 export async function leavePlayer(
   stamp: Stamp,
@@ -164,7 +164,7 @@ const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
     await write(stamp, ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }))
   })
 
-/** Their requests to coaches, with name and address, are stored with these. */
+/** Erases the requests that the user has sent to coaches, which contain their name and address. */
 export async function eraseRequests(stamp: Stamp, leaving: Leaving): Promise<void> {
   const { userId } = leaving
   const sent = await all<SentRequest>({ pk: userPartition({ userId }), ...startingWith('SENT#') })

@@ -28,8 +28,8 @@ async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
 }
 
 /**
- * The writes that take away a user's right to appoint administrators in their clubs, on condition that another user has it;
- * undefined if there is none.
+ * The writes that take the right to appoint administrators from the user in all their clubs, on the condition that another one has it;
+ * undefined if a club has nobody else with that right.
  */
 export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] | undefined> {
   const { userId, organizations } = access

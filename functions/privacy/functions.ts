@@ -26,7 +26,7 @@ const whereTheyAre = [
 export const privacy = {
   privacy: {
     entry: 'functions/privacy/handler.ts',
-    loses: 'Nobody can ask for a copy of their data, or have their account erased.',
+    impact: 'Nobody can ask for a copy of their data, or have their account erased.',
     on: { api: 'privacy' },
     may: { read: ['USER', 'ORG', 'PLAYER', 'ERASED'], write: ['USER', 'ERASED', 'OUTBOX'] },
     indexes: ['gsi2'],
@@ -34,8 +34,8 @@ export const privacy = {
   },
   'privacy-copy': {
     entry: 'functions/privacy/copyHandler.ts',
-    loses: 'The copy of all their data that somebody has asked for does not get done.',
-    on: { stream: [{ kind: 'Data copy', change: ['created'] }], atOnce: 2 },
+    impact: 'The copy of all their data that somebody has asked for does not get done.',
+    on: { stream: [{ kind: 'Data copy', change: ['created'] }], maxConcurrency: 2 },
     may: {
       read: ['USER', 'EMAIL', 'PLAYER', 'CHAT', 'REGISTRATION', 'OUTBOX', 'CARDS', 'SUPPORT', 'FILE'],
       write: ['USER'],
@@ -47,11 +47,11 @@ export const privacy = {
   },
   'privacy-erase': {
     entry: 'functions/privacy/eraseHandler.ts',
-    loses: 'Accounts that are to be erased stay longer than their owners were told.',
+    impact: 'Accounts that are to be erased stay longer than their owners were told.',
     on: { schedule: 'rate(1 hour)' },
     may: { read: [...whereTheyAre, 'ASSIGN'], write: whereTheyAre },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { avatar: ['delete'], files: ['delete'], copies: ['delete'] },
-    accounts: true,
+    deletesUsers: true,
   },
 } as const satisfies Functions

@@ -26,7 +26,7 @@ import { all, pages } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
 type Item = Stored<Record<string, unknown>>
-/** All data about a person and their own players, by kind, as far as they may see it themselves. */
+/** All data of a user and of their own players that they may see, by kind. */
 export type Gathered = Record<string, object[]>
 
 const whole = (pk: string) => ({ pk, from: ' ', to: '\u{10ffff}', consistent: true })
@@ -57,7 +57,7 @@ const ofFollowing = new Set(['Family', 'Calendar mail'])
 
 const plain = (item: object): object => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.test(name)))
 
-/** Reads all parts; `told` is called with the progress, from 0 to 1. */
+/** Reads all of it part by part; `told` is called with the progress, from 0 to 1. */
 export async function gather(userId: string, told: (done: number) => Promise<void>): Promise<Gathered> {
   const found: Gathered = {}
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
@@ -235,7 +235,9 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
   }
 }
 
-/** The user's picture, and their files in chat and registrations. Those beyond the limit are listed by name. */
+/**
+ * The user's picture and the files that they have sent in chats and registrations, up to `most` bytes; the names of those that do not fit.
+ */
 export async function filesOf(userId: string, found: Gathered, most: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []

@@ -9,8 +9,8 @@ import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
 /**
- * The record of a merge without this person; undefined if it does not mention them. If the merged player's family has no other
- * parent or guardian left (`children`: those who are children), what it had told the club goes too: `picture` is then the file
+ * The data kept for undoing a merge, without that of the user; undefined if it contains none. If the other player has no other grown-up
+ * guardian (`children`: which members are children), what the family has told the club is removed too; `picture` is then the file that was
  * kept for undoing the merge.
  */
 export function mergeWithout(

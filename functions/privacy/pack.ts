@@ -45,7 +45,7 @@ function calendarOf(invites: readonly Invite[]): string {
   return calendarText({ name: 'Touchline', method: 'PUBLISH', entries })
 }
 
-/** One ZIP of everything: the JSON, tables, the calendar, and the files themselves. */
+/** A ZIP archive of all data: JSON, CSV tables, the calendar and the files. */
 export function pack(found: Gathered, files: Record<string, Uint8Array>, leftOut: readonly string[]): Uint8Array {
   const text = JSON.stringify({ ...found, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
   const all: Record<string, Uint8Array> = { 'data.json': strToU8(text) }

@@ -5,8 +5,8 @@ import { pages, type Range, write } from '../table/table.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
- * The person being erased. `emails`: their addresses, as by `normalEmail`. `names`: the names they are mentioned by; empty if
- * unknown. `signer`: the name they sign with.
+ * The user who is erased. `emails`: their addresses, normalized by `normalEmail`. `names`: all names that they had; empty if none is known.
+ * `signer`: the name with which they sign.
  */
 export type Leaving = {
   userId: string
@@ -16,22 +16,22 @@ export type Leaving = {
 }
 export const isTheirs = (email: string | undefined, { emails }: Leaving): boolean =>
   email !== undefined && emails.includes(normalEmail(email))
-/** Whether they kept the contact private from the player's other home: nobody in the family would ever see it again. */
+/** Whether a contact is the user's private one, which nobody else in the family sees. */
 export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
   contact.private === true && contact.enteredBy === userId
 
-/** Ignores writes that were done before: each step may run twice. */
+/** Writes, ignoring that it was done before or that the item is gone: each step may run twice. */
 export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
   await write(stamp, ...writes).catch(ignore('not_found', 'conflict'))
 }
 
-/** The write that removes an item. */
+/** The write that deletes an item on the condition that it is unchanged. */
 export const goneOf = (item: Stored<object>): Write => {
   const { pk, sk } = item as unknown as { pk: string; sk: string }
   return { kind: item.kind, key: { pk, sk }, on: [], otherwise: 'not_found', does: 'remove', when: [] }
 }
 
-/** Runs `work` on each item of a range. */
+/** Calls `work` for each item of a range, one after the other. */
 export async function each<Row>(range: Range, work: (row: Stored<Row>) => Promise<unknown>): Promise<void> {
   for await (const rows of pages<Row>(range)) for (const row of rows) await work(row)
 }

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import {
   type PlanName,
@@ -7,30 +6,31 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '#shared/rules/subscriptions.ts'
-import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
+import { customerOf, type Payer } from './billingCustomers.ts'
+import { dropDays, putFirstDays, waitingItems } from './billingItems.ts'
+import { idOf, instantOf, refusedAs, withStripe } from './stripeCalls.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { closeBills, end } from './endedBilling.ts'
 
-/** Stripe Billing: what clubs pay to Touchline. Families' payments to clubs have another interface; see provider.ts. */
+/** Stripe Billing: the subscriptions of clubs. Families' payments to clubs have another interface, `PaymentProvider`. */
 
-/** A subscription as it is at the provider. */
+/** A subscription at Stripe. */
 export type Bought = {
   subscriptionId: string
   customerId: string
   status: SubscriptionStatus
   teams: number
   periodEnd: string
-  /** When it ends, if it was cancelled. */
+  /** When it ends, if it is cancelled for a later date. */
   endsAt: string | undefined
-  /** The price that is billed; undefined if there is no item. */
+  /** The price; undefined if it has no item. */
   priceId: string | undefined
   plan: PlanName
 }
 
-/** The most subscriptions, cards and bills that are listed for a club. */
+/** The most subscriptions of one club. */
 const most = 24
-/**
- * Noon in UTC falls on that day in all the clubs' time zones, so nobody is billed on the evening before the day they were told.
- */
+/** Noon UTC of a day, in seconds since 1970: in all time zones of clubs it is that day then, and nobody is billed on the evening before. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
 function bought(subscription: Stripe.Subscription): Bought {
@@ -64,44 +64,28 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
 }
 
 export const readSubscription = (subscriptionId: string): Promise<Bought> =>
-  asked(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
-
-type Payer = { organizationId: string; name: string; email: string; customerId?: string | undefined }
-
-/** The club's customer at the provider, created once: the idempotency key is derived from the club. */
-export const customerOf = ({ organizationId, name, email, customerId }: Payer): Promise<string> =>
-  asked(async (stripe) => {
-    if (customerId) return customerId
-    const metadata = { organization: organizationId }
-    const made = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
-    // Not part of the request with that key, since the next caller may be another person.
-    return (await stripe.customers.update(made.id, { name, email })).id
-  })
-
-/** Changes the address for the provider's mail, or the name on its bills. */
-export const billTo = (customerId: string, payer: Partial<Pick<Payer, 'name' | 'email'>>): Promise<string> =>
-  asked(async (stripe) => (await stripe.customers.update(customerId, payer)).id)
+  withStripe(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
 
 type Start = Payer & {
   key: string
   priceId: string
   product: string
   teams: number
-  /** What is billed when the trial ends; without one everything is paid at once. */
+  /** The first days after the free period; without a free period all is paid at once. */
   trial: Proration | undefined
   promotionId?: string | undefined
   paymentMethodId?: string | undefined
-  /** The subscription that this one replaces. */
+  /** A subscription that this one replaces. */
   replaces?: string | undefined
 }
 
 /**
- * Starts a subscription, or finds the one that was started with the same key: the provider forgets idempotency keys after a day,
- * but not metadata. The days between the end of the trial and the first of a month are an invoice item on the first bill; the
- * provider's own proration would count seconds.
+ * Starts a subscription, or finds the one that was started with the same key in its metadata, since Stripe forgets idempotency keys after a
+ * day. The days between the end of the free period and the first of a month are a pending invoice item; Stripe's own proration would count
+ * seconds.
  */
 export const startSubscription = (wanted: Start): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { key, priceId, product, teams, trial, promotionId, paymentMethodId, replaces } = wanted
     const { subscriptions } = stripe
     const customer = await customerOf(wanted)
@@ -132,7 +116,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
           { idempotencyKey: `${key}:subscription` },
         )
         .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
-    // The customer's default card is the one that is used and cannot be removed.
+    // As the customer's default too, by which the card that pays is recognized and not deleted.
     if (paymentMethodId)
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } })
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
@@ -148,71 +132,14 @@ async function cardOf(stripe: StripeClient, customerId: string): Promise<string 
   return customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
 }
 
-const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
-  const customer = idOf(subscription.customer) ?? ''
-  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
-  return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
-}
-
-/** Succeeds if another call has deleted them in the meantime. */
-async function dropDays(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
-  for (const { id } of await waitingItems(stripe, subscription))
-    await stripe.invoiceItems.del(id).catch((error: unknown) => {
-      if (!isGone(error)) throw error
-    })
-}
-
-type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
-async function putFirstDays(stripe: StripeClient, { to, trial, product, quantity, key }: FirstDays): Promise<void> {
-  if ((await waitingItems(stripe, to)).length > 0) return
-  await stripe.invoiceItems.create(
-    {
-      customer: idOf(to.customer) ?? '',
-      subscription: to.id,
-      price_data: { currency: 'usd', product, unit_amount: trial.perTeam },
-      quantity,
-      description: `Team licenses, ${trial.days} of ${trial.ofDays} days`,
-      metadata: { subscription: to.id },
-    },
-    { idempotencyKey: `${key}:days` },
-  )
-}
-
-type Share = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
-
-/**
- * Adds what a club owes us for its payments to its next bill, once per `key`. The item belongs to no subscription, so that if
- * this one ends before its next bill, the first bill of the next one includes it. `isOld`: the provider may have forgotten the
- * idempotency key, so the item is searched first.
- */
-export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promise<string> =>
-  asked(async ({ invoiceItems }) => {
-    if (isOld)
-      for await (const item of invoiceItems.list({ customer: customerId, limit: 100 }))
-        if (item.metadata?.['share'] === key) return item.id
-    const { id } = await invoiceItems.create(
-      {
-        customer: customerId,
-        amount: cents,
-        currency: 'usd',
-        description: `Share of families’ payments by PayPal and FluidPay, ${month}`,
-        // A promotion code for team licences does not apply to it.
-        discountable: false,
-        metadata: { share: key },
-      },
-      { idempotencyKey: `${key}:share` },
-    )
-    return id
-  })
-
 type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
 
 /**
- * Changes the number of licences. During the trial nothing is paid, and the item for the first days is adjusted; after it,
- * additional licences are paid at once, or nothing changes.
+ * Changes the number of licences. In the free period nothing is paid, and the item for the first days is changed too; later, additional
+ * licences are paid at once, and if that fails nothing changes.
  */
 export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions, invoiceItems } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const [item] = before.items.data
@@ -239,8 +166,8 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
   })
 
 /**
- * Extends the trial to the first day of a month. From then on the provider bills whole periods, and the item for the days before
- * is deleted. Throws `no_free_period` if the trial is over.
+ * Extends the free period to the first day of a month, from which on Stripe bills whole periods: the item for the first days is deleted.
+ * Throws `no_free_period` if it is over.
  */
 export const prolongTrial = ({
   subscriptionId,
@@ -251,7 +178,7 @@ export const prolongTrial = ({
   trialEnd: string
   key: string
 }) =>
-  asked(async (stripe): Promise<Bought> => {
+  withStripe(async (stripe): Promise<Bought> => {
     const { subscriptions } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const trial_end = secondsOf(trialEnd)
@@ -267,18 +194,18 @@ export const prolongTrial = ({
     return bought(after)
   })
 
-/** `trial`: what is billed when the trial ends, if there is one; used when the subscription continues. */
+/** `trial`: of a subscription that goes on, the first days after a free period that still lasts. */
 type Ending = { subscriptionId: string; key: string } & (
   | { ends: true }
   | { ends: false; trial: Proration | undefined; product: string }
 )
 
 /**
- * Cancels the subscription at the end of its period, or continues it after all. The item for the days after a trial would be
- * billed at that end too, so it is deleted on cancelling and created again on continuing.
+ * Cancels a subscription for the end of its current period, or takes that back. The item for the first days after a free period would be
+ * billed at that end too: it is deleted with the one and added with the other.
  */
 export const setEnding = (wanted: Ending): Promise<Bought> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions } = stripe
     const { subscriptionId, ends, key } = wanted
     const before = await subscriptions.retrieve(subscriptionId)
@@ -292,26 +219,11 @@ export const setEnding = (wanted: Ending): Promise<Bought> =>
             { idempotencyKey: `${key}:ending` },
           )
     if (wanted.ends) await dropDays(stripe, before)
-    // If whole periods follow the trial, there are no days between them.
+    // No days are in between where whole periods follow the free one.
     else if (wanted.trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
       await putFirstDays(stripe, {
         ...{ to: after, trial: wanted.trial, product: wanted.product, key },
         quantity: after.items.data[0]?.quantity ?? 0,
       })
     return bought(after)
-  })
-
-/** The club that an event of our own account is about; undefined if there is none. */
-export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
-  asked(async (stripe) => {
-    if (type.startsWith('customer.subscription.'))
-      return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']
-    // Neither can be read: the first does not exist yet, the second no longer.
-    if (!type.startsWith('invoice.') || type === 'invoice.upcoming' || type === 'invoice.deleted') return undefined
-    const { parent } = await stripe.invoices.retrieve(objectId)
-    return parent?.subscription_details?.metadata?.['organization']
-  }).catch((error: unknown) => {
-    // Drafts of bills are deleted, and then cannot be read.
-    if (isGone(error)) return undefined
-    throw error
   })

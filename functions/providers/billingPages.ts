@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { Problem } from '#shared/problems.ts'
-import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './asking.ts'
+import { idOf, instantOf, isDone, refusedAs, subscriptionOf, withStripe } from './stripeCalls.ts'
 import { freeDrafts } from './endedBilling.ts'
 
 /** A club's bills and cards, and what is billed next. */
@@ -34,7 +34,7 @@ const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
  * the club's subscription if it is unpaid.
  */
 export const billingOf = (customerId: string, unpaidId?: string) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { customers, invoices, invoiceItems } = stripe
     const [customer, newest, open, cards, waiting] = await Promise.all([
       customers.retrieve(customerId),
@@ -76,7 +76,7 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
 
 /** The next bill. `priceOfMore` is what another number of licences would cost at once. */
 export const nextBill = (subscriptionId: string) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const bill = await stripe.invoices.createPreview({ subscription: subscriptionId })
     const discounts = bill.total_discount_amounts ?? []
     return {
@@ -89,7 +89,7 @@ export const nextBill = (subscriptionId: string) =>
   })
 
 export const priceOfMore = (subscriptionId: string, teams: number): Promise<number> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { subscriptions, invoices } = stripe
     const [item] = (await subscriptions.retrieve(subscriptionId)).items.data
     if (!item) return 0
@@ -102,7 +102,7 @@ export const priceOfMore = (subscriptionId: string, teams: number): Promise<numb
 
 /** The URL of the provider's page for entering a card. */
 export const cardPage = (customer: string, back: string): Promise<string> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const page = await stripe.checkout.sessions.create({
       mode: 'setup',
       customer,
@@ -118,7 +118,7 @@ type Paying = { customerId: string; subscriptionId?: string | undefined }
 
 /** Uses a card that was entered on that page from now on, and pays unpaid bills at once. */
 export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: string }): Promise<string> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const page = await stripe.checkout.sessions
       .retrieve(sessionId, { expand: ['setup_intent'] })
       .catch(refusedAs('card_refused'))
@@ -130,7 +130,7 @@ export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: str
 
 /** The same with one of the club's cards; if paying unpaid bills fails, the previous card is restored. */
 export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
-  const before = await asked(async ({ customers }) => {
+  const before = await withStripe(async ({ customers }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most }),
       customers.retrieve(paying.customerId),
@@ -139,10 +139,10 @@ export async function useKnownCard({ card, ...paying }: Paying & { card: string 
     return payer.deleted ? undefined : idOf(payer.invoice_settings.default_payment_method)
   })
   try {
-    return await asked((stripe) => payWith(stripe, card, paying))
+    return await withStripe((stripe) => payWith(stripe, card, paying))
   } catch (error) {
     if (before && error instanceof Problem && error.code === 'payment_failed')
-      await asked((stripe) => paysFromNow(stripe, before, paying))
+      await withStripe((stripe) => paysFromNow(stripe, before, paying))
     throw error
   }
 }
@@ -204,7 +204,7 @@ async function dropWaiting(stripe: StripeClient, customer: string): Promise<void
 
 /** Removes a card of this club; succeeds if it is already removed. Throws `card_in_use` for the default card. */
 export const forgetCard = (customerId: string, card: string): Promise<void> =>
-  asked(async ({ customers, paymentMethods }) => {
+  withStripe(async ({ customers, paymentMethods }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
       customers.retrieve(customerId),

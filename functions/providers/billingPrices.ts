@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { durations, type Price, type Promotion } from '#shared/rules/subscriptions.ts'
-import { asked } from './asking.ts'
+import { withStripe } from './stripeCalls.ts'
 
 /** The lookup keys of the prices at the provider, the same in each stage. */
 const lookupKeys = {
@@ -14,7 +14,7 @@ export type Product = { id: string; name: string; description: string | null; ac
 export type Catalogue = Record<Name, { price: Price; product: Product }>
 
 export const readCatalogue = (): Promise<Catalogue> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { data } = await stripe.prices.list({
       lookup_keys: Object.values(lookupKeys),
       active: true,
@@ -30,7 +30,7 @@ export const readCatalogue = (): Promise<Catalogue> =>
 
 /** Works for a price that is no longer sold too: subscriptions that have it continue. */
 export const readPrice = (priceId: string): Promise<Price> =>
-  asked(async (stripe) => priceOf(await stripe.prices.retrieve(priceId)))
+  withStripe(async (stripe) => priceOf(await stripe.prices.retrieve(priceId)))
 
 const priceOf = ({ id, product, unit_amount_decimal, unit_amount }: Stripe.Price): Price => ({
   id,
@@ -48,7 +48,7 @@ export type PromotionCode = Promotion & { id: string; code: string; coupon: Prom
 
 /** A promotion code as it was typed; undefined if there is none. */
 export const findPromotion = (code: string): Promise<PromotionCode | undefined> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { data } = await stripe.promotionCodes.list({ code, limit: 1, expand: ['data.promotion.coupon.applies_to'] })
     const [found] = data
     const coupon = found?.promotion.coupon

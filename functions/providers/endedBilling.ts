@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
-import { idOf, isDone, orUndefined, subscriptionOf } from './asking.ts'
+import type { StripeClient } from './stripeResources.ts'
+import { idOf, isDone, undefinedIfGone, subscriptionOf } from './stripeCalls.ts'
 
 /** Ending a subscription that was replaced by another one. */
 
@@ -51,8 +51,8 @@ export async function freeDrafts(stripe: StripeClient, customer: string, subscri
 }
 
 /**
- * Creates each share again, once: metadata and idempotency key name the item that it replaces. On a draft the old item is
- * deleted, in case the draft is collected by hand.
+ * Each share is put anew, by the name of the one that it stands for: once. Off a draft the one before is taken, should that be collected by
+ * hand.
  */
 async function freeShares({ invoiceItems }: StripeClient, customer: string, bills: readonly Stripe.Invoice[]) {
   if (bills.length === 0) return
@@ -72,6 +72,6 @@ async function freeShares({ invoiceItems }: StripeClient, customer: string, bill
         },
         { idempotencyKey: `${item.id}:instead` },
       )
-    if (bill.status === 'draft') await invoiceItems.del(item.id).catch(orUndefined)
+    if (bill.status === 'draft') await invoiceItems.del(item.id).catch(undefinedIfGone)
   }
 }

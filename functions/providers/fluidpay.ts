@@ -20,8 +20,8 @@ export type Transaction = {
 }
 
 /**
- * In seconds: how long the token of an entered card can be charged, and FluidPay recognizes a repeated charge; after that the
- * charge is only looked up.
+ * For so long a token of a typed card can be charged, and FluidPay knows the same charge again; after that it is only looked up. In
+ * seconds.
  */
 const tokenSeconds = 110
 /** In seconds: a charge that is not found after this time was never made. */
@@ -135,16 +135,16 @@ export const isReturned = ({ status }: Transaction): boolean => status === 'retu
 
 /** The states of a charge that has changed after it was made. */
 const afterwards = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
-const atOnce = 100
+const pageSize = 100
 
 /** All charges of the last months that have changed after they were made: FluidPay sends no events. */
 export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerator<Transaction[]> {
   for (const value of afterwards)
-    for (let offset = 0; ; offset += atOnce) {
-      const wanted = { status: { operator: '=', value }, limit: atOnce, offset }
+    for (let offset = 0; ; offset += pageSize) {
+      const wanted = { status: { operator: '=', value }, limit: pageSize, offset }
       const found = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
       if (found?.length) yield found
-      if ((found?.length ?? 0) < atOnce) break
+      if ((found?.length ?? 0) < pageSize) break
     }
 }
 

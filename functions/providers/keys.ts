@@ -1,22 +1,22 @@
 import { Problem } from '#shared/problems.ts'
-import type { OutsideName } from '../registry.ts'
+import type { ProviderApi } from '../registry.ts'
 import { readSecret } from '../secrets/readSecret.ts'
 
 /**
- * Our credentials at the providers, as JSON in Secrets Manager. `stripe`: `key` is for its API, `publishable` is public;
- * `platform` and `connect` verify its webhooks, those of our own account and those of clubs' accounts.
+ * Our credentials at the providers, as JSON in Secrets Manager. `stripe`: `key` is the secret API key, `publishable` the public one;
+ * `platform` and `connect` are the signing secrets of its webhooks, for our own account and for clubs' accounts.
  */
 export type StripeKeys = { key: string; publishable: string; platform: string; connect: string }
-/** `paypal`: `client` and `secret` are for its API, `webhook` is the id of the webhook that its signatures include. */
+/** `paypal`: `client` and `secret` are the API credentials, `webhook` is the id of our webhook, which is part of what PayPal signs. */
 type PayPalKeys = { client: string; secret: string; webhook: string }
 type KeysOf = { stripe: StripeKeys; paypal: PayPalKeys }
 
 type Read<T> = { current: T; previous: T | undefined; readAt: number }
-const known = new Map<OutsideName, Promise<Read<unknown>>>()
-/** How long they are used without reading them again, in milliseconds. */
+const known = new Map<ProviderApi, Promise<Read<unknown>>>()
+/** How long they are cached, in milliseconds. */
 const fresh = 10 * 60_000
 
-/** The current credentials and the previous ones. Throws `payments_off` if the stage has none. */
+/** The current credentials, and those before the last change. Throws `payments_off` if the stage has none. */
 export async function providerKeys<Name extends keyof KeysOf>(
   name: Name,
 ): Promise<{ current: KeysOf[Name]; previous: KeysOf[Name] | undefined }> {
@@ -28,7 +28,7 @@ export async function providerKeys<Name extends keyof KeysOf>(
   return asking as Promise<Read<KeysOf[Name]>>
 }
 
-async function read(name: OutsideName): Promise<Read<unknown>> {
+async function read(name: ProviderApi): Promise<Read<unknown>> {
   const readAt = performance.now()
   const [current, previous] = await Promise.all([readSecret(name, 'AWSCURRENT'), readSecret(name, 'AWSPREVIOUS')])
   if (!current) throw new Problem('payments_off')

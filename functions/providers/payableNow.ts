@@ -3,7 +3,7 @@ import { canPayWith } from './takesOnline.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Registration } from '../table/registrations.ts'
 
-/** The account to which a registration is paid online now; undefined if none can take payments. */
+/** The account to which a registration can be paid online now; undefined if there is none. */
 export async function payeeOf(
   {
     acceptPayments,
@@ -13,11 +13,11 @@ export async function payeeOf(
 ): Promise<PaymentAccount | undefined> {
   if (!acceptPayments || paymentAccountId === null) return undefined
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent })
-  // A place is held for payment only if the payment page would work.
+  // A place is not held for a payment that the account could not take.
   return account && canPayWith(account) ? account : undefined
 }
 
-/** Which prices can be paid in some way now: if the club can take neither online payments nor bills, only those of zero. */
+/** A predicate of the prices that can be paid now, online or by bill; a price of 0 always can. */
 export async function payableNow(registration: Registration): Promise<(priceInCents: number) => boolean> {
   const { acceptBills } = registration
   const acceptPayments = acceptBills || (await payeeOf(registration, { consistent: true })) !== undefined

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import { durations } from '#shared/rules/subscriptions.ts'
 import type { WantedPromotion } from '../table/promotionWishes.ts'
-import { asked, instantOf, refusedAs } from './asking.ts'
+import { instantOf, refusedAs, withStripe } from './stripeCalls.ts'
 
 /** Promotion codes for clubs, as they are at the provider. */
 
@@ -26,11 +26,11 @@ function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, 
 const expand = ['data.promotion.coupon']
 
 export const listPromotions = () =>
-  asked(async (stripe) => (await stripe.promotionCodes.list({ limit: 100, expand })).data.map(shown))
+  withStripe(async (stripe) => (await stripe.promotionCodes.list({ limit: 100, expand })).data.map(shown))
 
 /** Whether a code can be used now. */
 export const isThere = (code: string): Promise<boolean> =>
-  asked(async (stripe) => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0)
+  withStripe(async (stripe) => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0)
 
 /**
  * Creates a promotion code, once per `key`: a repeated call returns the same one, even after the provider has forgotten the
@@ -40,7 +40,7 @@ export const makePromotion = (
   { code, percentOff, amountOff, duration, months, until, most }: WantedPromotion,
   key: string,
 ) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const metadata = { made: key }
     const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
     const [there] = data
@@ -74,13 +74,13 @@ export const makePromotion = (
 
 /** The current state of a code. */
 export const readPromotion = (promotionId: string) =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     const { code, active } = await stripe.promotionCodes.retrieve(promotionId).catch(refusedAs('not_found'))
     return { code, active }
   })
 
 /** Deactivates a code. May be repeated. */
 export const endPromotion = (promotionId: string): Promise<void> =>
-  asked(async (stripe) => {
+  withStripe(async (stripe) => {
     await stripe.promotionCodes.update(promotionId, { active: false }).catch(refusedAs('not_found'))
   })

@@ -1,17 +1,17 @@
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 
-/** A payment to be made. It is stored before the provider is called. */
+/** A payment to start. It is in our table before the provider is asked, so that its id can be the idempotency key. */
 export type Order = {
   paymentId: string
   account: PaymentAccount
-  /** The total that is charged, and the platform's share of it. */
+  /** The total, and the platform's share of it, in cents. */
   cents: number
   platformCents: number
   lines: readonly { name: string; cents: number }[]
 }
-/** The provider's page to which the payer is sent. */
+/** A page of the provider, to which the payer is redirected. */
 export type HostedPage = {
-  /** The provider's id of this payment. */
+  /** The provider's id of the payment. */
   reference: string
   url: string
 }
@@ -19,24 +19,24 @@ export type HostedPage = {
 /**
  * The state of a payment at its provider.
  *   open        the payer may still pay
- *   approved    the payer has approved, and we have to capture it
+ *   approved    the payer has approved it, and we have to capture it (`take`)
  *   processing  the money is on its way: neither paid nor refused
- *   paid        `takenCents` is the provider's fee, once it is known
- *   asks        the bank asks for confirmation by the cardholder, who is not present
+ *   paid        `takenCents` is the provider's fee, undefined until it is known
+ *   asks        the bank requires the cardholder to authenticate, who is not present
  *   refused     not paid; `final` if the same card must not be tried again
- *   closed      ended without payment
+ *   closed      ended without being paid
  */
 export type Standing =
   | { as: 'open' | 'approved' | 'asks' | 'closed' }
-  /** `lacksAccount`: it is pending until the club has a PayPal account with that address. */
+  /** `lacksAccount`: it waits until the club has an account at PayPal with the e-mail address that is paid. */
   | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
-/** The provider no longer shows it: the club's account is not connected to ours any more. */
+/** The payment cannot be read any more: the club's account is not connected to ours. */
 type Unseen = { as: 'gone' }
 export type Paid = {
   as: 'paid'
-  /** The card, if it may be charged later. */
+  /** The card, if it was saved for later charges. */
   saved?: SavedMethod | undefined
   chargeId: string
   cents: number
@@ -44,21 +44,21 @@ export type Paid = {
   label: string
 }
 
-/** The provider's ids of a card and its owner. */
+/** The provider's ids of a saved card and of its owner. */
 export type SavedMethod = { customer: string; method: string }
 
 export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
-/** The provider cannot do it yet, and must be asked again later. */
+/** Not possible yet: to be requested again later. */
 export type Waits = { as: 'waits' }
 
-/** In `missing`: the club has disconnected its account from ours, and takes payments with another one or not at all. */
+/** An entry of `missing`: the club has disconnected its account from ours. */
 export const disconnected = 'disconnected'
-/** The state of a club's account: whether it can take payments, and which information its owner still has to give. */
+/** The state of a club's account: whether it can take payments and pay out, and which information is missing. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
-/** For providers at which clubs verify their identity. */
+/** For providers where clubs register at the provider itself. */
 export type Onboarding = {
-  /** Creates the club's account if there is none, and returns the page on which its owner verifies their identity. */
+  /** Creates the club's account if there is none, and gives the URL of the provider's onboarding page. */
   connect: (call: {
     account: PaymentAccount
     club: string
@@ -74,15 +74,15 @@ export type Asked = {
   reference: string
   cents: number
   now: string
-  /** The token of a card that was entered on our page, and when charging it began. */
+  /** The token of a card that was typed on our page, and the instant of the first attempt to charge it. */
   token?: string | undefined
   askedAt?: string | undefined
 }
-/** A payment provider. All calls are idempotent: repeated with the same ids, they take effect once. */
+/** A payment provider. Every call is idempotent: with the same ids it has one effect. */
 export type PaymentProvider = {
   /**
-   * Opens a page for this payment until `ends`. `own` is our page for entering a card; `saves` is the person for whom the card is
-   * saved.
+   * Opens a page on which this can be paid until `ends`. `own`: the URL of our own page for typing a card; `saves`: the user for whom the
+   * card is saved.
    */
   start: (
     order: Order,
@@ -100,57 +100,51 @@ export type PaymentProvider = {
   chargeSaved?: (
     charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
   ) => Promise<{ reference: string | undefined; standing: Standing }>
-  /** Opens a page for saving a card without a payment. The same key gives the same page. */
+  /** Opens a page on which a user saves a card without paying. The same `key` gives the same page. */
   setUp?: (call: {
     account: PaymentAccount
     key: string
     userId: string
-    /** Metadata for the page, which comes back in its events. */
+    /** Metadata of the page, which its webhook events have too. */
     about: string
     back: string
     language: 'en' | 'es'
     email?: string | undefined
   }) => Promise<HostedPage>
-  /** The card that was saved on such a page; undefined until then. */
+  /** The card that was saved on such a page; undefined while there is none. */
   leftOn?: (page: {
     account: PaymentAccount
     reference: string
   }) => Promise<(SavedMethod & { label: string }) | undefined>
-  /** The URL of such a page, as long as a card can be saved on it. */
+  /** The URL of such a page; undefined once it is closed. */
   openSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
-  /** Closes such a page, so that no card can be saved on it any more. */
+  /** Closes such a page. */
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
   /** Deletes a saved card. */
   forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
-  /**
-   * Deletes the owner of saved cards, under all ids that the provider has for them; nothing while a payment or page of theirs is
-   * open.
-   */
+  /** Deletes all customers of a user, with their cards; none of them while a payment of the user is under way. */
   forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
-  /** The current state. */
+  /** Reads the state of a payment. */
   complete: (payment: Asked) => Promise<Standing | Unseen>
-  /**
-   * Captures what the payer has approved, for providers where that is a separate step. A payment being captured is never
-   * cancelled.
-   */
+  /** Captures an approved payment, for providers where that is a step of its own. */
   take?: (payment: Asked) => Promise<Standing>
-  /** Cancels the payment, unless it was paid in the meantime: then returns that state. */
+  /** Cancels a payment, unless it was paid meanwhile; gives its state. */
   cancel: (payment: Asked) => Promise<Standing | Unseen>
   /**
-   * Refunds part of a charge. `withFee`: the platform's share is returned too. `isOld`: the first request may be so old that its
-   * idempotency key is forgotten.
+   * Refunds an amount of a charge; `withFee`: with the platform's share. `isOld`: an earlier request may be so old that the provider has
+   * forgotten its idempotency key.
    */
   refund: (refund: {
     account: PaymentAccount
     refundId: string
     chargeId: string
     cents: number
-    /** How much of the charge was already refunded when this was first requested. */
+    /** What had been refunded of the charge when this refund was first requested. */
     beforeCents: number
     withFee: boolean
     isOld: boolean
   }) => Promise<Refunded | Waits>
-  /** The state of a refund; `reference` is the provider's id of its payment. */
+  /** Reads the state of a refund. `reference`: the provider's id of the payment. */
   refunded: (refund: {
     account: PaymentAccount
     providerRefundId: string

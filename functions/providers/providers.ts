@@ -4,7 +4,7 @@ import { paypal } from './paypal.ts'
 import type { PaymentProvider } from './provider.ts'
 import { stripe } from './stripe.ts'
 
-/** The providers of online payments. */
+/** The implementations, by the provider of a club's account. */
 const providers: Readonly<Record<ProviderName, PaymentProvider>> = {
   STRIPE: stripe,
   PAYPAL: paypal,

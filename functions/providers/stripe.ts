@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
   type Standing,
 } from './provider.ts'
-import { busyInstead, isGone, isRefused, orUndefined } from './asking.ts'
+import { busyWhereTransient, isGone, isRefused, undefinedIfGone } from './stripeCalls.ts'
 import { closeSetUp, customerOf, forgetOwner, isKept, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
 import { backNow, giveBack } from './stripeRefunds.ts'
@@ -19,7 +19,7 @@ import { backNow, giveBack } from './stripeRefunds.ts'
  * Stripe Connect with direct charges: the club is the merchant, and bears disputes and Stripe's fee; our share is an application
  * fee. Cards are entered only on Stripe's hosted page.
  */
-export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider & Onboarding>({
+export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentProvider & Onboarding>({
   async connect({ account, club, email, back }) {
     const client = await stripeClient()
     const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))
@@ -35,7 +35,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
 
   async standing(account): Promise<AccountStanding> {
     const client = await stripeClient()
-    const found = await client.accounts.retrieve(at(account)).catch(orUndefined)
+    const found = await client.accounts.retrieve(at(account)).catch(undefinedIfGone)
     if (!found) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
     return {
       chargesEnabled: found.charges_enabled,
@@ -153,11 +153,13 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
     const stripeAccount = at(account)
     if (reference.startsWith('pi_')) {
       const asking = client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount })
-      const intent = await asking.catch(orUndefined)
+      const intent = await asking.catch(undefinedIfGone)
       return intent ? standingOf(intent) : { as: 'gone' }
     }
     const expand = intentParts.map((part) => `payment_intent.${part}`)
-    const session = await client.checkout.sessions.retrieve(reference, { expand }, { stripeAccount }).catch(orUndefined)
+    const session = await client.checkout.sessions
+      .retrieve(reference, { expand }, { stripeAccount })
+      .catch(undefinedIfGone)
     return session ? sessionStanding(session) : { as: 'gone' }
   },
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
-import { idOf, isGone } from './asking.ts'
+import type { StripeClient } from './stripeResources.ts'
+import { idOf, isGone } from './stripeCalls.ts'
 import type { SavedMethod } from './provider.ts'
 
 /** The customer for a person whose card is saved, in the club's account. */

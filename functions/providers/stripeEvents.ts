@@ -1,4 +1,4 @@
-import { orUndefined } from './asking.ts'
+import { undefinedIfGone } from './stripeCalls.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /** What is known only from events: payments and our own refunds are looked up anyway. Stripe allows twenty types in a list. */
@@ -25,7 +25,7 @@ export async function happenedSince(account: string, since: string) {
   const client = await stripeClient()
   const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }
   const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: most })
-  const found = await listed.catch(orUndefined)
+  const found = await listed.catch(undefinedIfGone)
   return found?.toReversed().flatMap(({ id: eventId, type, data }) => {
     const { id: objectId } = data.object as { id?: string }
     return objectId === undefined ? [] : [{ eventId, type, objectId }]

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
+import type { StripeClient } from './stripeResources.ts'
 import type { Refunded } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
-import { isGone } from './asking.ts'
+import { isGone } from './stripeCalls.ts'
 import { stripeClient } from './stripeClient.ts'
 import { refundedOf } from './stripeRefunds.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
-import { isRefused, orUndefined } from './asking.ts'
+import type { StripeClient } from './stripeResources.ts'
+import { isRefused, undefinedIfGone } from './stripeCalls.ts'
 import type { PaymentProvider, Refunded } from './provider.ts'
 
 type Wanted = Omit<Parameters<PaymentProvider['refund']>[0], 'account'>
@@ -38,8 +38,8 @@ export async function backNow(
   stripeAccount: string,
   providerRefundId: string,
 ): Promise<Refunded> {
-  const refund = await client.refunds.retrieve(providerRefundId, {}, { stripeAccount }).catch(orUndefined)
-  // It has left the club's balance. If the club has disconnected, nothing reports that it came back, so it stays `processing`.
+  const refund = await client.refunds.retrieve(providerRefundId, {}, { stripeAccount }).catch(undefinedIfGone)
+  // It has left the club's balance, and where the club has left us nobody says any more that it came back: it stays on its way.
   return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
 }
 

@@ -23,7 +23,7 @@ import { countWrite } from './usage.ts'
 
 type Api = typeof area
 
-/** Turns an uploaded video into a recording: it is kept and counted with it. */
+/** Creates a recording from an uploaded film, whose size counts towards the club's storage. */
 export const addRecording = ({
   params: { teamId },
   body: { fileId, title, eventId, sharedWith, shows = [] },
@@ -70,7 +70,7 @@ export const addRecording = ({
     return { id: recordingId }
   })
 
-/** Changes the given fields; the others stay as they are now, not as the user saw them. */
+/** Changes the given fields of a recording; lists are changed by the difference to what the caller saw, so concurrent changes are kept. */
 export const changeRecording = ({
   params: { recordingId },
   body: { title, eventId, sharedWith, shows, began },

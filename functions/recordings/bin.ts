@@ -8,7 +8,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Moves a recording to the bin, or deletes it for good; what belongs to it follows, see goneHandler.ts. Idempotent. */
+/** Moves a recording to the bin, or deletes one in the bin; a worker then deletes its film: see goneHandler.ts. Idempotent. */
 export const deleteRecording = ({
   params: { recordingId },
   query: { forGood },

@@ -14,7 +14,7 @@ const hoursBack = 90 * 24
 /** The most events offered. */
 const mostEvents = 100
 
-/** The events that a team's recording can be of: begun, or starting within a day, and not cancelled. */
+/** The events that a film can be of: those that have begun or begin within a day, and are not cancelled. */
 export async function readChoices({
   params: { teamId },
   now,

@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const recordings = {
   recordings: {
     entry: 'functions/recordings/handler.ts',
-    loses: 'Nobody can see the recordings of their team, nor add one.',
+    impact: 'Nobody can see the recordings of their team, nor add one.',
     on: { api: 'recordings' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'RECORDINGS', 'LIBRARY', 'FILE'],
@@ -15,7 +15,7 @@ export const recordings = {
   },
   'recordings-gone': {
     entry: 'functions/recordings/goneHandler.ts',
-    loses:
+    impact:
       'Recordings that were taken away for good keep their place in the bucket, and are counted on. What a player is given they do not find once they change their team.',
     on: {
       stream: [

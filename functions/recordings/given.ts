@@ -2,12 +2,12 @@ import { teamOf } from '#shared/ids.ts'
 import { sharedWith } from '#shared/rules/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { givenRecordings, recordings } from '../table/recordings.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
- * Adds a recording to the list of each player it is shared with individually, and removes it from all others, according to its
- * current state: idempotent, also when late. A recording in the bin is on no list.
+ * Brings the lists of single players up to date with a recording's current shares; none for one in the bin. Idempotent, in any order of
+ * messages.
  */
 export const onTheirLists = (recordingId: string, now: string): Promise<string> =>
   retryOnConflict(async () => {
@@ -28,7 +28,7 @@ export const onTheirLists = (recordingId: string, now: string): Promise<string> 
         }),
     ]
     const stands = film ? recordings.check({ recordingId }, ifUnchanged(film)) : recordings.checkAbsent({ recordingId })
-    for (const some of chunks(changes, mostAtOnce - 1))
+    for (const some of chunks(changes, maxTransactWrites - 1))
       await write({ actor: 'recordings-given', at: now }, stands, ...some)
     return changes.length > 0 ? 'on their lists' : 'nothing'
   })

@@ -3,14 +3,14 @@ import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { type MomentId, moments, recordings } from '../table/recordings.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { onTheirLists } from './given.ts'
 import { countWrite } from './usage.ts'
 
 /**
- * Updates the players' lists when a recording is shared or moved. When it was deleted for good, or its days in the bin are over,
- * deletes its video and uncounts it.
+ * Runs for each change of a recording: updates the lists of single players; and for one that was deleted or has expired in the bin,
+ * releases its film and storage.
  */
 export const handler = worker(async ({ sk, change }, { now }) => {
   const recordingId = sk.slice('RECORDING#'.length)
@@ -20,7 +20,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
   const rows = await recordings.whole({ recordingId })
   if (rows.some((row) => 'media' in row)) return 'is there again'
   const marked = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
-  for (const some of chunks(marked, mostAtOnce))
+  for (const some of chunks(marked, maxTransactWrites))
     await write(stamp, ...some.map(({ momentId }) => moments.remove({ recordingId, momentId })))
   return retryOnConflict(async () => {
     const organizationId = organizationOf(recordingId)

@@ -9,7 +9,7 @@ import { thumbnailLink } from '../media/thumbnail.ts'
 
 export type Seen = { row: Recording; access: AccessType }
 
-/** Recordings as lists show them, with the current names of their teams and events. */
+/** Recordings in the shape of lists, with the current names of their teams and events. */
 export async function linesOf(seen: readonly Seen[], now: string) {
   const teamIds = [...new Set(seen.map(({ row }) => teamIn(row)))]
   const eventIds = [...new Set(seen.flatMap(({ row }) => row.eventId ?? []))]

@@ -41,8 +41,8 @@ const mayBeGiven = (access: Access): string[] => {
 }
 
 /**
- * The newest recordings of all the user's teams: one query per team, or per club they run; and those shared with their players
- * individually by teams they are no longer on: one query per player.
+ * The newest recordings for the caller: one query for each team, or one for each club in which the caller has a role; and one for each own
+ * player, for recordings from former teams that are shared with the player.
  */
 export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-api/recordings'>) {
   const { access } = await me

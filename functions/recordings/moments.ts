@@ -9,7 +9,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Marks a moment; idempotent. */
+/** Adds a moment. Idempotent. */
 export const addMoment = ({
   params: { recordingId },
   body: { part: momentId, second, comment, strokes },

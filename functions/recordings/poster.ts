@@ -7,7 +7,7 @@ import { update } from '../table/table.ts'
 import { putThumbnail } from '../media/thumbnail.ts'
 import { recordingNow } from './standing.ts'
 
-/** Stores a poster image beside a recording's video. */
+/** Stores the thumbnail of a recording. */
 export async function setPoster({
   params: { recordingId },
   body: { jpeg, seconds },

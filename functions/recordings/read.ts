@@ -13,7 +13,7 @@ import { type Player, players } from '../table/players.ts'
 import { linesOf } from './lines.ts'
 import { accessFor } from './standing.ts'
 
-/** A recording with all its moments: one query, in parallel with the caller's access. */
+/** A recording with its moments; one query, in parallel with the permission check. */
 export async function readRecording({
   params: { recordingId },
   me,

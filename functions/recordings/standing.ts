@@ -9,8 +9,8 @@ import { type Recording, recordings } from '../table/recordings.ts'
 import type { Stored } from '../table/writes.ts'
 
 /**
- * The caller's access to a recording; for one in the bin, only if they record for its team. Non-members get `not_allowed`, so
- * they do not learn what the team has.
+ * A recording, read consistently, if the caller may see it; one in the bin only for staff who record for its team. Throws `not_found`
+ * otherwise.
  */
 export function accessFor({ access }: Me, recordingId: string, row: Recording | undefined): AccessType {
   const its = row && accessToRecording(access, teamOf(recordingId) ?? '', row.shares)
@@ -20,7 +20,7 @@ export function accessFor({ access }: Me, recordingId: string, row: Recording | 
   throw new Problem(subject && isHeldBackIn(access, subject.organizationId) ? 'club_second_factor' : 'not_allowed')
 }
 
-/** The recording as it is now, once it is known that the caller records for the team. */
+/** The same for changes, after it was checked that the caller records for the team. */
 export async function recordingNow(recordingId: string): Promise<Stored<Recording>> {
   const row = await recordings.get({ recordingId }, { consistent: true })
   if (!row) throw new Problem('not_found')

@@ -6,7 +6,7 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
 
 const monthOf = (at: string) => at.slice(0, 7)
 
-/** The write that counts `more` bytes from now on; fails if another one has counted meanwhile. */
+/** The write that adds bytes to the club's usage (negative to subtract); it fails with `conflict` after a concurrent change. */
 export async function countWrite(organizationId: string, at: string): Promise<(more: number) => Write> {
   const row = await recordingMonths.get({ organizationId }, { consistent: true })
   return (more) => {

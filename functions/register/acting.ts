@@ -6,8 +6,8 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
 /**
- * The family members who act for a player on a registration: pay for a place, take one, give it up. That is the registrar, as
- * long as they pay for the player; if the club has taken that right away, or they are gone, any guardian who pays.
+ * The members of a player's family who may act for them on a registration: pay for a place, accept one, give it up. That is the user who
+ * has registered the player, as long as they have the right `pays`; otherwise any guardian with that right.
  */
 function among(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
   const payers = guardiansWith(family, 'pays')
@@ -15,17 +15,17 @@ function among(family: readonly Stored<Family>[], registrar: string): Stored<Fam
   return own.length > 0 ? own : payers
 }
 
-/** The acting members of the player's family as it is now; undefined if the player is not in the club yet. */
+/** The same for an entry, by the family as it is now; undefined for a child who is not a player of the club yet. */
 async function actingOn(entry: About): Promise<Stored<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
   return player && among(family, entry.userId)
 }
 
-/** A player who is not in the club yet has no family there: the registrar who filled them in acts for them. */
+/** The user ids; for a child who is not a player of the club yet, the user who has filled in the registration. */
 const actorsOf = async (entry: About): Promise<string[]> =>
   (await actingOn(entry))?.map(({ userId }) => userId) ?? [entry.userId]
 
-/** Conditions that hold as long as the user acts for the player; undefined if they do not. */
+/** Condition checks that hold while a user may act for the player; undefined for a user who may not. */
 export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
   const acting = await actingOn(entry)
@@ -34,20 +34,20 @@ export async function actingFor(entry: About, userId: string): Promise<Write[] |
   return member && [families.check({ playerId, userId }, ifUnchanged(member))]
 }
 
-/** Whether the registrar still pays for this player, so that nobody else acts. */
+/** Whether the user who has registered the player still has the right `pays`, so that other guardians may not act. */
 export async function isAnothers(entry: About): Promise<boolean> {
   const { userId } = entry
   const registrar = await families.get({ playerId: ownerOf(entry), userId }, { consistent: true })
   return registrar !== undefined && guardiansWith([registrar], 'pays').length > 0
 }
 
-/** Mail about a player is only for users who act for them when it is read. */
+/** Whether a user may act for the player, and so gets mails about them. */
 export const isToldOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
   userId !== undefined && (await actorsOf(entry)).includes(userId)
 
-/** The most people who are mailed: leaves room for their mails beside the other writes of the transaction. */
+/** The most readers of a mail, so that the mails fit into the transaction with all that a place takes and gives back. */
 const mostTold = 5
-/** The users who get mail about a player. */
+/** The user ids that get mails about a player. */
 export async function toldFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
   const told = await toldAmong(

@@ -5,7 +5,7 @@ import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { fees } from '../table/fees.ts'
 import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
-/** A sum as people say it. */
+/** An amount as text. */
 export const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
 
 const reductionIn = (name: string, say: Say): string =>
@@ -15,18 +15,18 @@ const reductionIn = (name: string, say: Say): string =>
       ? say(name, 'Inscripción temprana')
       : name
 
-/** A single part that is paid online is already paid; a bill says when it is due. */
+/** When the parts are due; nothing for a single part that is paid online, which is paid already. */
 const dueOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
   parts.length > 1 || (payBy === 'BILL' && state === 'registered') ? parts : []
 
-/** What is still owed of the charged parts, and when; some of it may have been paid since. */
+/** What is still outstanding of the fees of an entry, by due day. */
 export async function openOf(entry: RegistrationEntry): Promise<Part[]> {
   const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
   const charged = await fees.getMany(ids, { consistent: true })
   return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
 }
 
-/** The bill: what was chosen and what it costs. `due`: what is still owed, where that differs from what was charged. */
+/** The lines of a bill: what was chosen and what it costs. `due`: what is outstanding, if that differs from what was charged. */
 export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<Letter['facts']> => [
   ...entry.lines.map(
     ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,

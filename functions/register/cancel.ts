@@ -16,8 +16,8 @@ import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /**
- * Takes one player off a registration; siblings keep their places. Also works after the club has lost the registration feature:
- * families still get back what they paid.
+ * Cancels the registration of one player; siblings are not changed. Also possible when the club has registrations switched off, so that
+ * families get their money back.
  */
 export const cancelEntry = ({
   params: { registrationId },
@@ -36,7 +36,7 @@ export const cancelEntry = ({
     if (entry.state === 'cancelled') return {}
     // The player is still landing: what lands later would be left behind.
     if (isLanding(entry)) throw new Problem('conflict')
-    // Fees first: a call that is interrupted between the two steps is repeated.
+    // The fees first: if this is cut short between the two, it is done again.
     await cancelFees(stamp, entry, paid)
     const told = await toldFor(entry, stamp.at)
     const about = { registrationPlayerId }
@@ -49,8 +49,7 @@ export const cancelEntry = ({
   })
 
 /**
- * Shares that were split off a fee for another home are cancelled too, and after the fee: a cancelled fee cannot be split any
- * more.
+ * Cancels the parts of a fee that were split off for another home: after the fee itself, since a cancelled fee cannot be split any more.
  */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
   const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
@@ -65,7 +64,7 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn):
   )
 }
 
-/** Fees that were never charged, as for players on the waiting list, are skipped. */
+/** For `catch`: a fee that was never charged, as on the waiting list, need not be cancelled. */
 async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
   const cancel = cancelling(stamp, paid)
   for (const playerFeeId of playerFeeIds)

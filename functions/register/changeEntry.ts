@@ -1,11 +1,11 @@
 import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
-import type { ValueFaults } from '#shared/rules/faults.ts'
+import { Problem } from '#shared/problems.ts'
 import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
 import { pricedAnew } from '#shared/rules/register/price.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -24,8 +24,8 @@ type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/ch
 type Changes = Pick<RegistrationEntry, 'optionIds' | 'addOns' | 'answers'>
 
 /**
- * Changes a family's choices and answers at its request. The editor has confirmed the new price; the difference is charged or
- * taken off the open fees, in the transaction that moves the places.
+ * Changes the choices and answers of a registered player, by an administrator. The new price has to be the one that they were shown; the
+ * difference is added to the fees or taken off them, in one transaction with the counts of the options.
  */
 export async function changeEntry(call: Call) {
   const { registrationId } = call.params
@@ -43,12 +43,12 @@ export async function changeEntry(call: Call) {
     const picked = { optionIds: call.body.optionIds, addOns: pickedAddOns(call.body.addOnFormResponses) }
     const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
     const isOther = choiceOf(picked) !== choiceOf(entry)
-    // A retry after a lost response.
+    // A repeated request, after a lost reply.
     if (!isOther && changedIds.length === 0) return
     if (entry.version !== revision) throw new Changed()
     if (entry.state !== 'registered' && entry.state !== 'waiting') throw new Problem('place_on_hold')
     if (isLanding(entry)) throw new Problem('conflict')
-    if (isOther) refuse(choiceFaults(offeredBy(registration), picked))
+    if (isOther) refuseFaults(choiceFaults(offeredBy(registration), picked))
     const priced = isOther ? pricedAnew(entry, chosenOf(offeredBy(registration), picked)) : {}
     const next = { ...entry, ...priced, ...picked, answers }
     refuseTooMuch(next)
@@ -81,12 +81,12 @@ export async function changeEntry(call: Call) {
   }).catch((error: unknown) => {
     throw error instanceof Changed ? new Problem('conflict') : error
   })
-  // Options that were given up, or are no longer waited for, may be what others wait for.
+  // Something that was freed may be what others on the waiting list wait for.
   await offerPlaces(call.stamp, registrationId)
   return {}
 }
 
-/** Another user has changed the entry. Not retried: reading again and deciding anew would overwrite their change. */
+/** Somebody else has changed the entry since the caller saw it: not a conflict to retry, since that would overwrite their change. */
 class Changed extends Error {}
 
 const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
@@ -94,15 +94,10 @@ const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>):
   return JSON.stringify([optionIds.toSorted(), addOns.map(units).toSorted()])
 }
 
-function refuse(faults: ValueFaults): void {
-  const found = Object.entries(faults).flatMap(([at, fault]) => (fault ? [faultAt(at, fault.code, fault)] : []))
-  if (found.length > 0) throw new Problem('bad_request', found)
-}
-
-/** The merged answers, and the questions whose answer changed. */
+/** The new answers, and the ids of the questions whose answers change. Throws `bad_request` for invalid ones. */
 function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, { questions, country }: Found) {
   const changeable = new Set(changeableFields(questions))
-  refuse(
+  refuseFaults(
     Object.fromEntries(
       Object.keys(given).map((field) => [`answers.${field}`, changeable.has(field) ? undefined : { code: 'invalid' }]),
     ),
@@ -115,11 +110,11 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   const answers = Object.fromEntries(
     Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
   )
-  // Questions that were not asked at registration are not asked now, except those that another answer has made visible.
+  // A question that was not asked when they registered needs no answer now, unless it depends on an answer that changes.
   const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
   const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
   const isAsked = (field: string) => changeable.has(field) && (given[field] !== undefined || !before.has(field))
-  refuse(
+  refuseFaults(
     Object.fromEntries(
       Object.entries(faults).map(([field, fault]) => [`answers.${field}`, isAsked(field) ? fault : undefined]),
     ),
@@ -131,7 +126,7 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   return { answers, changedIds }
 }
 
-/** Newly chosen options invite the player to their events; dropped options take them off theirs. */
+/** The options whose events the player has to be invited to, or taken off, for the worker that does it. */
 function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
   const lacking = (ids: readonly string[], others: readonly string[]) =>
     ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)

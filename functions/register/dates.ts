@@ -3,16 +3,16 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import { events, isThere } from '../table/events.ts'
 import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
 
-/** What anyone who sees the registration learns of an event: its name and time. */
+/** What is public of an event of a registration. */
 type OnDate = { name: string; start: string; timezone: string }
 
-/** The most events shown per option, and for all options of a registration together: each is read again on every view. */
+/** The most events that are shown of an option, and of all options together, since each view reads them. */
 const mostOfOption = 10
 const mostOfAll = 50
 
 /**
- * The first events of each option that take place, in order of time, and how many more it has. If the options have more events
- * than one view reads, they take turns.
+ * Reads the first events of options; gives a function from the event ids of an option to those that take place, in the order of time, and
+ * the number of further ones. If the options have more than the limit together, they are taken from each in turn.
  */
 export async function firstDatesOf(
   registrationId: string,
@@ -30,7 +30,7 @@ export async function firstDatesOf(
   }
 }
 
-/** Whether a chosen option has no date left: then nothing of the whole choice is sold. */
+/** Whether one of the chosen options has dates, and none of them is left. */
 export async function isOver(
   { registrationId, optionIds }: { registrationId: string; optionIds: readonly string[] },
   options: readonly Option[],
@@ -40,7 +40,7 @@ export async function isOver(
   return (await withoutDateLeft(registrationId, chosen, now)).size > 0
 }
 
-/** Refuses a choice that includes an option with no date left. */
+/** Throws `no_date_left` if one of the chosen options has no date left. */
 export async function checkDates(
   { registrationId, options }: { registrationId: string; options: readonly Option[] },
   children: readonly { optionIds: readonly string[] }[],
@@ -50,7 +50,7 @@ export async function checkDates(
   if ((await withoutDateLeft(registrationId, chosen, now)).size > 0) throw new Problem('no_date_left')
 }
 
-/** Reads the club's events with these ids that take place. Returns a function that picks some of them, in order of time. */
+/** Reads these events of the club; gives a function from event ids to those that take place, in the order of time. */
 export async function datesOf(
   registrationId: string,
   eventIds: readonly string[],

@@ -10,18 +10,18 @@ import type { Found } from './found.ts'
 import { feeFor } from './land.ts'
 
 type Waiting = { waitingList: boolean; depositInCents?: number | null }
-/** The most that waiting costs, if it costs anything. */
+/** The deposit for the waiting list, in cents; 0 without one. */
 export const depositAsked = ({ waitingList, depositInCents = null }: Waiting): number =>
   waitingList ? (depositInCents ?? 0) : 0
-/** The deposit for a place on the waiting list: never more than the price. */
+/** The deposit for one player: at most the price. */
 export const depositFor = (registration: Waiting, priceInCents: number): number =>
   Math.min(depositAsked(registration), priceInCents)
 
-/** The id of the fee that charges the deposit. */
+/** The id of the fee of an entry's deposit; undefined without a deposit. */
 export const depositFeeOf = ({ deposit, playerId }: Pick<RegistrationEntry, 'deposit' | 'playerId'>) =>
   deposit && { playerFeeId: playerFeeOf(deposit.feeId, playerId) }
 
-/** The deposit fees as they are charged, in the registrar's language. */
+/** The fees of deposits, named in the language of the user who registers. */
 export async function depositsOf(
   entries: readonly RegistrationEntry[],
   userId: string,
@@ -37,13 +37,13 @@ export async function depositsOf(
   )
 }
 
-/** All fees of a player on a registration: the deposit, and the parts of the price. */
+/** The ids of all fees of an entry: the deposit, and the parts of the price. */
 export const allFeesOf = (entry: RegistrationEntry): { playerFeeId: string }[] => [
   ...[depositFeeOf(entry)].flatMap((fee) => fee ?? []),
   ...chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId })),
 ]
 
-/** The deposit's fee as it stands, and how much of it counts towards the price: all that is charged by it. */
+/** The fee of the deposit, and how much of it counts towards the price, in cents. */
 export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Stored<Fee> | undefined; cents: number }> {
   const about = depositFeeOf(entry)
   const fee = about && (await fees.get(about, { consistent: true }))
@@ -51,9 +51,9 @@ export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Stor
 }
 
 /**
- * A place that is paid late was priced with the deposit as it was then. What the club has given back of the deposit since is
- * added to the paid part; what it has added to the deposit is taken off. Payments stay as they are. Undefined if that addition
- * has been paid too: then the place cannot be had at its price.
+ * For a place that is paid late: writes that correct the fees if the deposit has changed since the price was computed. What the club has
+ * refunded of it is added to the part that is paid; what it has charged on top is taken off the deposit. They hold while both fees are
+ * unchanged. Undefined if what was charged on top is paid already: then the place cannot be had at its price.
  */
 export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Stored<Fee>): Promise<Write[] | undefined> {
   const asPaid = fees.check(paid, ifUnchanged(paid))
@@ -74,13 +74,13 @@ export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Store
   return [...changed(stamp, [{ fee: paid, step: { set, effect, postings } }]), ...asStands]
 }
 
-/** Whether a place can be offered: the deposit is paid, or none is asked. */
+/** Whether a place may be offered: there is no deposit, or it is paid. */
 export const isOffered = ({ deposit }: Pick<RegistrationEntry, 'deposit'>): boolean =>
   deposit === undefined || deposit.paidAt !== undefined
 
 /**
- * Notes on a waiting entry whether its deposit is paid. A deposit that the club has cancelled or waived is dropped, and does not
- * count later.
+ * Updates in an entry on the waiting list whether its deposit is paid; gives the entry as it is then. A deposit whose fee was deleted or
+ * waived is removed from the entry.
  */
 export async function noteDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<Stored<RegistrationEntry>> {
   const { deposit } = entry
@@ -94,7 +94,7 @@ export async function noteDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>
   const next = isAsked ? { cents, feeId, ...(isPaid && { paidAt: stamp.at }) } : undefined
   const change = registrationEntries.change(entry, { set: { deposit: next }, when: ifUnchanged(entry) })
   if (!fee) return update(stamp, change)
-  // If a waiver is undone at the same moment, the fee stays a deposit.
+  // A conflict with a change of the fee, such as a waiver that is taken back.
   await write(stamp, change, fees.check(fee, ifUnchanged(fee)))
   return { ...entry, deposit: next, version: entry.version + 1 }
 }

@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto'
-import { alphabet, orgUnitOf, partLength } from '#shared/ids.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { derivedPart } from '../table/derivedPart.ts'
 
-/**
- * The id of a registration's fee: the same when a request is repeated, a new one when the player registers again after a
- * cancellation.
- */
-export function feeIdOf(registrationPlayerId: string, at: string): string {
-  const bytes = createHash('sha256').update(`${registrationPlayerId} ${at}`).digest()
-  const part = [...bytes.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
-  return `${orgUnitOf(registrationPlayerId)}.d${part}`
-}
+/** The id of the fee of a registered player: the same for a repeated request, another one for a new registration after a cancelled one. */
+export const feeIdOf = (registrationPlayerId: string, at: string): string =>
+  `${orgUnitOf(registrationPlayerId)}.${derivedPart('d', `${registrationPlayerId} ${at}`)}`

@@ -17,15 +17,12 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { checkInvited, checkOpen, found, registrarOf } from './found.ts'
 
 type Api = typeof register
-/** The most files that a user may send per day. */
+/** The most files that a user may send on a day. */
 const mostADay = 500
 /** The most pixels that a player's picture is wide or high. */
 const mostPixels = 200
 
-/**
- * Takes a file that answers a question: checks that its content matches its type, and strips metadata such as where it was
- * made.
- */
+/** Stores a file that answers a question. Its type is checked by its content, and location metadata is removed. */
 export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
   const { params, body, userId, me, stamp, now } = call
   const { name, type, bytes } = body.file
@@ -37,7 +34,7 @@ export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{regis
   return { fileId, name, type, size }
 }
 
-/** Takes a picture of a player whose details are saved; replaces the previous one. */
+/** Stores the picture of a player in a draft; the previous one is deleted. */
 export async function takeAvatar(
   call: CallOf<Api, 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'>,
 ) {
@@ -73,7 +70,7 @@ async function keep(
   const fileId = `${organizationOf(registrationId)}.${newId('f')}`
   const until = addHours(stamp.at, waitingHours)
   const file: File = { fileId, userId, name, type, size: kept.length, state: 'kept', until }
-  // Noted first: a noted file that is missing is cleaned up, an unnoted file never is.
+  // The row first: a row without a file expires, but a file without a row would never be deleted.
   await write(
     stamp,
     files.create(file),

@@ -73,7 +73,6 @@ export const finalize = (call: Call) =>
     if (!isWaiting) checkLeft(registration, made, taken)
     const only = await Promise.all(made.map(onlyPlace))
     if (only.includes(undefined)) throw new Problem('already_registered')
-    const id = { registrationId, userId }
     const waitedWith = await depositsOf(made, userId, registration)
     await permitted
     await write(
@@ -88,14 +87,10 @@ export const finalize = (call: Call) =>
       ...(isWaiting
         ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingLetter(stamp, wanted, userId)]
         : takes(registration, made)),
-      ...children.map((child) => registrationDrafts.remove(child, 'conflict', ifUnchanged(child))),
-      ...children.flatMap((child) => filesStay(registration, child)),
-      // Conflicts if a file is gone meanwhile, or belongs to something else: then everything is read again.
+      ...draftWrites(registration, children),
+      // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
-      registrationDrafts.carts.upsert(id, {
-        set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
-        when: [['version', '=', cart?.version ?? 0]],
-      }),
+      cartWrite({ registrationId, userId }, cart, playerIds),
       ...read.invited,
     )
     return { players: made.map((entry) => standingCard(entry, userId)) }
@@ -202,7 +197,24 @@ const entriesFor = (
     }),
   )
 
-/** Keeps the files of a draft: they now belong to the registration. */
+/** Deletes the drafts; their files are kept. */
+const draftWrites = (registration: Found, children: readonly Child[]): Write[] => [
+  ...children.map((child) => registrationDrafts.remove(child, 'conflict', ifUnchanged(child))),
+  ...children.flatMap((child) => filesStay(registration, child)),
+]
+
+/** Adds these players to the user's cart. */
+const cartWrite = (
+  id: { registrationId: string; userId: string },
+  cart: Read['cart'],
+  playerIds: readonly string[],
+): Write =>
+  registrationDrafts.carts.upsert(id, {
+    set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
+    when: [['version', '=', cart?.version ?? 0]],
+  })
+
+/** Keeps the files of a draft: they belong to the registration from now on. */
 function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
   return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))

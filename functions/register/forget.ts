@@ -4,8 +4,8 @@ import { write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 /**
- * Deletes the answers, files and picture of a player who was taken off, once they are due. A player who registers again before
- * that still has them. Signatures stay: they may cover days on which the player took part.
+ * Deletes the answers of a cancelled entry, with its files and picture, when they are due. Until then they are there if the player
+ * registers again. What was signed is kept, since it may be about days on which the player took part.
  */
 export async function forgetAnswers(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<void> {
   if (isActive(entry) || entry.answersGoAt === undefined || entry.answersGoAt > stamp.at) return
@@ -19,7 +19,7 @@ export async function forgetAnswers(stamp: Stamp, entry: Stored<RegistrationEntr
   )
 }
 
-/** The files that still belong to the registration: a picture may have become the player's own. */
+/** The files that still belong to the registration: a picture may be the player's own by now. */
 export async function ownFiles(entry: RegistrationEntry): Promise<{ fileId: string; about: string }[]> {
   const named = new Map(filesOfFilled(entry))
   const found = await files.getMany([...named.keys()].map((fileId) => ({ fileId })))

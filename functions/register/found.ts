@@ -11,17 +11,17 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { registrationInvitations, registrations, type WholeRegistration } from '../table/registrations.ts'
 import { stateIn, unitOf } from './standing.ts'
 
-/** A registration that families may see, with its club and team. */
+/** A registration that was launched, with its parts, its club and the name of its team or club. */
 export type Found = WholeRegistration & {
   registrationId: string
   club: Organization
   country: string
   unitName: string
-  /** Today's date in the club's time zone. */
+  /** Today in the club's time zone. */
   today: string
 }
 
-/** Throws `not_found` for drafts. `orgUnitId`: the team or club that a link names; a registration of another one is not found. */
+/** Reads a registration. Throws `not_found` for a draft, and if it is of another team or club than `orgUnitId`, which a link names. */
 export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
   const organizationId = organizationOf(registrationId)
   const [whole, unit] = await Promise.all([registrations.whole({ registrationId }), unitOf(registrationId)])
@@ -40,7 +40,7 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
   }
 }
 
-/** What can be chosen, as the rules take it. */
+/** What can be chosen, for the rules. */
 export const offeredBy = ({ registration, options, addOns }: Found): Offered => ({
   registrationType: registration.registrationType,
   options,
@@ -48,13 +48,13 @@ export const offeredBy = ({ registration, options, addOns }: Found): Offered => 
 })
 
 export type Registrar = { userId: string; profile: Profile; access: Access }
-/** The registering user; without a profile they have no name, and sign nothing. */
+/** The user who registers. Without a profile they have no name, and cannot sign. */
 export async function registrarOf(userId: string, me: Promise<{ access: Access }>): Promise<Registrar> {
   const [profile, { access }] = await Promise.all([profiles.get({ userId }), me])
   return { userId, profile: profile ?? { userId, email: '', firstName: '', lastName: '' }, access }
 }
 
-/** Refuses users who are not invited, if an invitation is needed. */
+/** Throws if the registration is by invitation only and the user is not invited. */
 export async function checkInvited({ registration, registrationId }: Found, { profile }: Registrar): Promise<void> {
   if (!registration.isInviteOnly) return
   const addresses = await emailUsers.knowing(profile)
@@ -62,10 +62,10 @@ export async function checkInvited({ registration, registrationId }: Found, { pr
   if (invited.every((each) => each === undefined)) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
 }
 
-/** Closed by its club: nobody on the waiting list is offered a place until it is opened again. */
+/** Whether the club has closed it: nobody on the waiting list is offered a place. */
 export const isResting = ({ registration }: Found): boolean => registration.state !== 'launched'
 
-/** Refuses a registration that is not open now. */
+/** Throws `registration_closed` or `registration_not_open` unless it is open at this instant. */
 export function checkOpen({ registration, club }: Found, now: string): void {
   const status = statusOf(registration, club.timezone, now)
   if (status === 'CLOSED') throw new Problem('registration_closed')

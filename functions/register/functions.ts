@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const register = {
   register: {
     entry: 'functions/register/handler.ts',
-    loses: 'Families cannot register their players, and lose places that they wanted.',
+    impact: 'Families cannot register their players, and lose places that they wanted.',
     on: { api: 'register' },
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
@@ -16,7 +16,7 @@ export const register = {
   },
   'register-landed': {
     entry: 'functions/register/landHandler.ts',
-    loses:
+    impact:
       'Who is registered does not come onto their team nor to later dates, families get no receipt, and who waits is offered no place that is free.',
     on: {
       stream: [
@@ -57,7 +57,7 @@ export const register = {
   },
   'register-paid': {
     entry: 'functions/register/paidHandler.ts',
-    loses: 'Players whose registration has been paid do not get their place.',
+    impact: 'Players whose registration has been paid do not get their place.',
     on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying', 'amount', 'waived', 'state'] }] },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
@@ -67,7 +67,7 @@ export const register = {
   },
   'register-lapsed': {
     entry: 'functions/register/lapsedHandler.ts',
-    loses:
+    impact:
       'Places that nobody has paid are not given to who waits for one, and answers of who was taken off stay longer than they should.',
     on: { schedule: 'rate(1 minute)' },
     may: {

@@ -21,19 +21,19 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { eventsOf } from './leaveEvents.ts'
 
 type Landing = { entry: Stored<RegistrationEntry>; whole: WholeRegistration }
-/** The actor of all charges: always the same, so that a fee is charged once, whichever caller has begun. */
+/** The stamp of fees: always the same actor, so that a repeated charge is recognized whoever has started it. */
 export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 
 /**
- * Lands a registered player: adds them to the club, their family and the team, with tags, fees and invites. Each step is
- * idempotent: it may be interrupted anywhere and repeated. A player is not merged while landing.
+ * Lands a registered player: adds them to the club, their family and the team, with tags, picture, fees and invites. Each step is
+ * idempotent, so it may be cut short anywhere and be done again. Players cannot be merged while they land.
  */
 export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
-  // A player who registers for events of a team is a guest at those: in the club, but not on the roster.
+  // A registration for events of a team makes the player a guest of these events, not a member of the roster.
   const teamId = whole.registration.registrationType === 'EVENT' ? undefined : teamOf(entry.registrationId)
   const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
-  // If the team has been archived, the club finds the player among those without a team.
+  // If the team is archived by now, the player is on no team.
   const team = found?.archivedAt === undefined ? found : undefined
   const number = answerTo(landing, 'NUMBER')
   const playerId = ownerOf(entry)
@@ -41,8 +41,7 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
-  // A player who lands again after a merge was undone has been charged: fees that the club has deleted since are not charged
-  // again.
+  // A player who lands again after an undone merge has been charged already; fees that the club has deleted since are not created again.
   if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
@@ -53,7 +52,7 @@ function answerTo({ entry, whole }: Landing, label: string): string | undefined 
   return question && entry.answers[question.id]?.[0]
 }
 
-/** Adds a player who is new to the club, with the registrar as their family. */
+/** Adds a new player to the club, with the user who has registered them as family. */
 async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
   const { playerId, userId, firstName, lastName } = landing.entry
   const there = await players.get({ playerId }, { consistent: true })
@@ -67,7 +66,7 @@ async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, 
   await addContact(stamp, landing)
 }
 
-/** Adds the registrar as the player's contact, at the number that was filled in. */
+/** Adds the user who has registered the player as a contact, with the phone number that was filled in. */
 async function addContact(stamp: Stamp, landing: Landing) {
   const { playerId, userId } = landing.entry
   const phone = answerTo(landing, 'MOBILE_PHONE') ?? answerTo(landing, 'HOME_PHONE') ?? ''
@@ -83,7 +82,7 @@ async function putOnTeam(stamp: Stamp, playerId: string, team: Team | undefined,
   await unlessThere(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
 }
 
-/** Ignores `already_there`. */
+/** Ignores `already_there`: what exists need not be created. */
 const unlessThere = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'already_there') throw error
@@ -101,8 +100,8 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
   })
 
 /**
- * The picture that the family sent becomes the player's own, if they have none; the family decides who sees it. If the club has
- * taken away a guardian's right to edit the player, their picture stays with the registration.
+ * Makes the picture of the registration the player's own, if they have none and the user who sent it is family with the right `sees`;
+ * otherwise it stays with the registration. To whom it is shown is the family's decision.
  */
 const picture = (stamp: Stamp, entry: RegistrationEntry) =>
   retryOnConflict(async () => {
@@ -121,7 +120,7 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
     })
   })
 
-/** The fees of a registration: one for each part with its own due date. */
+/** The fees of an entry: one for each part of the price. */
 export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
@@ -135,7 +134,7 @@ export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] 
 
 type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
 type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
-/** Paid to the payment account of its registration, whenever and with whatever link or card it is paid. */
+/** A fee of an entry. It is always paid to the account of its registration. */
 export const feeFor = (
   entry: RegistrationEntry,
   { mainPaymentAccountId }: Pick<Charging, 'mainPaymentAccountId'>,
@@ -153,26 +152,25 @@ export const feeFor = (
 })
 
 /**
- * Charges the parts; the first may have been charged already, to hold the place. Each fee has its own due date, and so its own
- * transaction. A fee that was charged before an interruption, and deleted by the club since, stays deleted.
+ * Creates the fees of an entry, each in a transaction of its own, since each has its own due day. The first one may exist already, because
+ * it held the place. One that was created before and deleted by the club since is not created again.
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
   for (const fee of feesOf(entry, registration))
     await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
 }
 
-/** Later than the start of any event. */
+/** Sorts after every instant at which an event may start. */
 const far = '9999'
 /**
- * When the club changes a player's choice, they are added to the events of the new options; everything else stays. For a date
- * that was added later to an option they had before, they may still have to be asked.
+ * After the club has changed a player's options: invites them to the events of the added ones, as coming. Other invites are not changed.
  */
 export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
   invite(stamp, landing, givenTo(landing.entry))
 
 /**
- * Dates added to all of the player's options after they registered, for which not everyone has been asked yet: landing again does
- * not accept those.
+ * The dates that were added to the chosen options after the player had registered, and for which not everybody has been invited yet:
+ * landing again is no answer for these.
  */
 async function laterDates({ entry: { registrationId, optionIds }, whole }: Landing): Promise<Set<string>> {
   const ids = optionIds.map((optionId) => ({ registrationId, optionId }))

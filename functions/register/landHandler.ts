@@ -13,7 +13,7 @@ import {
   registrations,
   type WholeRegistration,
 } from '../table/registrations.ts'
-import { all, mostAtOnce, write } from '../table/table.ts'
+import { all, maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
@@ -24,10 +24,10 @@ import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
 
 /**
- * Runs for each registered player: lands them, then mails their family and the subscribed managers. May run twice: each step is
- * idempotent, and the mails go in the transaction that marks landing as done. When places are added, a team or club takes
- * registrations or payments again, or a date is back on, places are offered to the waiting list; when the dates of an option
- * change, its registered players follow.
+ * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants to know. It
+ * may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are more places by now, a team or a
+ * club takes registrations or payments again, or a date is one again, they are offered to who waits; and where the dates of an option were
+ * changed, who has registered for it follows them.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (kind === events.kind) return offerDate(sk.slice('EVENT#'.length), now)
@@ -65,9 +65,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
   const told = await toldFor(entry, now)
-  const room = mostAtOnce - 1 - told.length
-  // Those that do not fit beside the note are each written on their own, before it: an interrupted run is repeated, and a letter
-  // that is in the outbox already counts as sent.
+  const room = maxTransactWrites - 1 - told.length
+  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a letter that lies
+  // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
     await ignoreConflict(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { type EntryId, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
 import { forgetAnswers } from './forget.ts'
-import { lapse } from './held.ts'
+import { lapse } from './lapse.ts'
 
 /**
  * Gives back places whose hold has lapsed, which are then offered to the waiting list. Deletes answers of cancelled entries that

@@ -1,5 +1,5 @@
 import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
-import { mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
 import { formerName, fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { nameSaid, type Say } from '../mail/say.ts'
@@ -32,8 +32,8 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
 }
 
 /**
- * The receipt of a registration, for the registrar, or for the users who act for the player now. Mail names a child by the first
- * name only.
+ * The receipt of a registration: told to who made it, or acts for the player by now. Mail is no place for more of a child than the first
+ * name.
  */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)

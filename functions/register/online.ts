@@ -5,7 +5,7 @@ import { payeeOf } from '../providers/payableNow.ts'
 import { platformRate } from '../table/organizations.ts'
 import type { Found } from './found.ts'
 
-/** The rates that are taken of an online payment, by the product and the payment provider. Undefined if the club takes none. */
+/** The fees on an online payment, of the platform and the provider; undefined if the registration takes no payments online. */
 export async function rateOf({ registration, club }: Found): Promise<Rate | undefined> {
   const account = await payeeOf(registration)
   return account && addRates(account, platformRate(club))
@@ -13,8 +13,8 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
 
 type Due = { priceInCents: number; nowInCents: number }
 /**
- * The ways to pay a price of which a part is due now: online if the club takes online payments and the sum reaches the providers'
- * minimum. Below it, the fee is billed even if the club takes no bills otherwise, so that nobody is kept from registering.
+ * How a price can be paid, of which `nowInCents` is due now: online if the registration takes that and it is not less than the providers'
+ * minimum. Below that it is charged by bill, even if the club takes no bills, so that nobody is kept from registering.
  */
 export function waysFor(registration: Found, rate: Rate | undefined, { priceInCents, nowInCents }: Due): PayWay[] {
   const { acceptBills } = registration.registration
@@ -24,14 +24,14 @@ export function waysFor(registration: Found, rate: Rate | undefined, { priceInCe
   return ['BILL']
 }
 
-/** The ways to pay a deposit, which is due at once. */
+/** How a deposit can be paid, which is due at once. */
 export const depositWaysFor = (registration: Found, rate: Rate | undefined, depositInCents: number): PayWay[] =>
   waysFor(registration, rate, { priceInCents: depositInCents, nowInCents: depositInCents })
 
-/** The surcharge on an online payment, if the family bears it. */
+/** The processing fee on top of an online payment, if the family bears it; in cents. */
 export const onTopOf = (registration: Found, cents: number, rate: Rate | undefined): number =>
   (cents > 0 && onlinePriceOf(registration, cents, rate)?.surcharge) || 0
 
-/** What the payment page asks for it. */
+/** What is due now, with the processing fee, in cents. */
 const onlinePriceOf = ({ registration: { absorbFees } }: Found, outstandingInCents: number, rate: Rate | undefined) =>
   rate && priceOf([{ outstandingInCents, absorbFees }], rate)

@@ -6,9 +6,8 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
 type About = Pick<RegistrationEntry, 'registrationId' | 'playerId' | 'ownerId'>
 
 /**
- * Conditions that this is the player's only place on the registration under any of their ids; a concurrent merge has to read
- * again. Undefined if they have another place. A player who has not landed yet is not in the club, and has not been merged with
- * anyone.
+ * Writes that hold while this is the player's only place on the registration, under any of their ids, and that conflict with a merge of the
+ * player. Undefined if they have another one. None for a player who has not landed yet, and so was never merged.
  */
 export async function onlyPlace(entry: About): Promise<Write[] | undefined> {
   const { registrationId } = entry

@@ -15,9 +15,9 @@ import { feeFor } from './land.ts'
 
 type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
 /**
- * What a new price means for what is owed: the last open part grows by the difference, or the last ones shrink by what is unpaid
- * of them; for a part that is split between two homes, both shares. If no part is open, the difference is charged as a fee of its
- * own. An entry on the waiting list owes nothing of it yet.
+ * The changes of fees for a new price. A higher one is added to the last open part; a lower one is taken off the last parts, as far as they
+ * are not paid; in a part that is split between two homes, both change. If no part is owed, the difference becomes a new fee. On the
+ * waiting list nothing is owed yet.
  */
 export async function owedAnew(
   stamp: Stamp,
@@ -40,7 +40,7 @@ export async function owedAnew(
     const [first] = open
     const by = Math.max(left, -sumOf(open.map(openOf)))
     if (!first || by === 0) continue
-    // Split bills share the difference: no home is charged or let off all of it.
+    // Both homes bear the difference in proportion.
     const shares = sharesOf(
       Math.abs(by),
       open.map((fee) => (by > 0 ? fee.amount : openOf(fee))),
@@ -65,8 +65,8 @@ export async function owedAnew(
 }
 
 /**
- * A fee of its own, in one part, for an entry that owes nothing of the price: it was free, the deposit covered it, or its fees
- * were cancelled when the earlier choice was free. A cancelled fee cannot be charged again under the same id.
+ * One new fee, for an entry that owes nothing: with a new id if there were parts before, since a cancelled fee is not charged by the same
+ * id again.
  */
 function chargedAnew(
   stamp: Stamp,
@@ -85,8 +85,8 @@ function chargedAnew(
 }
 
 /**
- * The fees of each part of the price, in order: its own first, then the shares split off it for another home. Those are read
- * after it: a fee that is split after it was read has changed version.
+ * The fees of each part, in their order: first its own, then those that were split off for another home. These are read after it, so that a
+ * split in between is a conflict on the first.
  */
 async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][]> {
   const ids = entry.parts.map((_, i) => partFeeOf(entry, i))
@@ -101,7 +101,7 @@ async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][
 
 const openOf = (fee: Fee): number => Math.max(0, outstandingOf(fee))
 const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
-/** A raised fee is not overdue at once. */
+/** The due day: an amount that is added is due today at the earliest. */
 const dueAnew = ({ dueOn }: Fee, { by, today }: { by: number; today: string }): string =>
   by > 0 && dueOn < today ? today : dueOn
 

@@ -4,10 +4,10 @@ import { fees } from '../table/fees.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { settle } from './held.ts'
+import { settlePlace } from './settlePlace.ts'
 import { tellPaid } from './tellPaid.ts'
 
-/** Runs for each fee that is paid or whose payment has ended: if it belongs to a registration, the player gets their place. */
+/** For each fee that was paid, or whose payment has ended: settles the place of the registration that it is of. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
   const fee = await fees.get({ playerFeeId }, { consistent: true })
@@ -18,6 +18,6 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   return retryOnConflict(async () => {
     const about = { registrationId: registrationOf(id), playerId: playerOf(id) }
     const entry = await registrationEntries.get(about, { consistent: true })
-    return entry ? settle(stamp, entry, playerFeeId) : 'no registration'
+    return entry ? settlePlace(stamp, entry, playerFeeId) : 'no registration'
   })
 })

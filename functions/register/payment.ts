@@ -14,14 +14,13 @@ import { actingFor } from './acting.ts'
 import { checkDates } from './dates.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found, isResting } from './found.ts'
-import { asLost, dropFees } from './held.ts'
+import { asLost, dropFees } from './dropFees.ts'
 import { feesOf, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
 
 /**
- * Charges what is due now for held places, and returns the page on which all of it is paid at once. Idempotent: each fee is
- * charged once. Later parts are charged once the place is the player's: until then nobody, and no saved card, is charged for
- * them, whatever becomes of the place.
+ * Creates the fees that are due now for players whose places are held, and a payment link for all of them. Idempotent. Later parts are
+ * charged when the player is registered, so that nobody is asked for them before, and no saved card is charged.
  */
 export async function startPayment({
   params: { registrationId },
@@ -47,7 +46,7 @@ export async function startPayment({
   const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
   const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
-  // They would pay for a list that does not move.
+  // No deposit is taken for a waiting list that is closed.
   if (waiting.length > 0 && isResting(whole)) throw new Problem('registration_closed')
   await checkDates(whole, own, now)
   await permitted
@@ -89,22 +88,19 @@ export async function startPayment({
   return { payId }
 }
 
-/** A place that lapsed while it was charged has cancelled the fees charged by then: the rest are cancelled here. */
+/** Cancels fees that were created while the hold of their place lapsed, which cancelled only those that existed by then. */
 async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
   const found = await registrationEntries.getMany(held, { consistent: true })
   for (const [i, entry] of held.entries()) {
     const now = found[i]
     const isAnother = now?.feeId !== entry.feeId
-    // If they still wait, that entry has another `feeId`, and the deposit they have paid still counts.
+    // Back on the waiting list they have a new fee id, and their deposit still counts.
     const lost = isAnother && now?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
     if (isAnother || now?.state === 'cancelled') await dropFees(stamp, lost, isAnother ? {} : asLost(entry))
   }
 }
 
-/**
- * The deposit that is owed for a place on the waiting list; if the club no longer asks for one, that is noted and places are
- * offered.
- */
+/** The fee of a deposit. Throws `fee_changed` if it is not owed any more, which is then stored. */
 async function owedDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<{ playerFeeId: string }> {
   const noted = await noteDeposit(stamp, entry)
   const fee = depositFeeOf(noted)

@@ -12,14 +12,14 @@ import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.t
 import { countNames, type Filled, isActive, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Found, offeredBy } from './found.ts'
 
-/** The promo code that a family typed, if the club has it. */
+/** The promotion code with this title; undefined if there is none. */
 export const promoCalled = ({ promoCodes }: Found, typed: string): PromoCode | undefined =>
   promoCodes.find(({ codeTitle }) => codeOf(codeTitle) === codeOf(typed))
 
-/** A code is valid through its last day, in the club's time zone. */
+/** Whether a code has expired; it is valid including its last day, in the club's time zone. */
 export const isExpired = ({ expires }: PromoCode, today: string) => expires !== null && expires < today
 
-/** The code in a cart, if it is still valid. */
+/** The code in a cart, if it has not expired. */
 export const promoOf = ({ promoCodes, today }: Found, promoCodeId: string | undefined): PromoCode | undefined =>
   promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
 
@@ -28,8 +28,8 @@ export const usesLeft = ({ id, maxUse }: PromoCode, taken: ReadonlyMap<string, n
   maxUse === null ? Infinity : Math.max(0, maxUse - (taken.get(countNames.promo(id)) ?? 0))
 
 /**
- * What each of these children costs, in order (`placedFirst`): the sibling discount applies from the family's second, and a code
- * to the first `uses`.
+ * The prices of children, in their order (see `placedFirst`): with the sibling discount from the family's second on, and the code for the
+ * first `uses`.
  */
 export function pricesOf(
   registration: Found,
@@ -37,7 +37,7 @@ export function pricesOf(
   { entries, promo, uses }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined; uses: number },
 ): Price[] {
   const { siblingDiscount, earlyBird } = registration.registration
-  // Waiting entries count too: a family has one first child.
+  // A child on the waiting list counts as the family's first one too.
   const before = entries.filter(isActive).length
   return children.map((filled, i) => {
     const percentsOff: PercentOff[] = [
@@ -56,7 +56,7 @@ export function pricesOf(
   })
 }
 
-/** What of these prices together is due when; in the parts of the club's plan if the family wants that. */
+/** The parts in which these prices together are due: one, or those of the club's payment plan. */
 export function partsOf({ installments, today }: Found, prices: readonly Price[], byPlan = false): Part[] {
   const plan = byPlan && installments.paymentPlanEnabled ? installments.items : []
   return partsTogether(prices.map(({ priceInCents }) => dueParts(priceInCents, plan, today)))
@@ -65,10 +65,7 @@ export const dueOn = (day: string, parts: readonly Part[]): number =>
   parts.find((part) => part.dueOn === day)?.amountInCents ?? 0
 
 type Due = { nowInCents: number; later: readonly Part[] }
-/**
- * Whether these parts are due as they were seen: the same sum now, and the same sums on the later days. What is due now may have
- * been seen before midnight.
- */
+/** Whether the parts are those that the family was shown: the same sum due now, and the same on each later day; also across midnight. */
 export function isDueAs(seen: Due, day: string, parts: readonly Part[]): boolean {
   const listed = (later: readonly Part[]) =>
     later.map(({ amountInCents, dueOn: on }) => `${on} ${amountInCents}`).join()

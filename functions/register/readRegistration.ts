@@ -3,7 +3,7 @@ import type { CallOf } from '../serve.ts'
 import { form, head, takenOf } from './cards.ts'
 import { checkInvited, found, registrarOf } from './found.ts'
 
-/** What anyone with the URL sees: the whole form, unless the registration is by invitation or not open. */
+/** A registration for anyone with its URL; without the questions if it is by invitation only or not open. */
 export async function readOpen({
   params: { registrationId },
   query: { orgUnitId },
@@ -15,7 +15,7 @@ export async function readOpen({
   return { ...shown, form: isShown ? await form(registration, taken, now) : null }
 }
 
-/** The same for a signed-in user, with the name they sign as. */
+/** The same for a signed-in user, with the name that they sign with. */
 export async function readFirstStep({
   params: { registrationId },
   query: { orgUnitId },

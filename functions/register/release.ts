@@ -22,7 +22,10 @@ import { feeIdOf } from './feeIds.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
-/** Takes a player off a registration: what they took is freed in the same transaction, and then offered to the waiting list. */
+/**
+ * Cancels an entry: in the same transaction the counts of what it had taken are reduced, and then free places are offered to the waiting
+ * list.
+ */
 export async function release(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
@@ -37,7 +40,7 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
-        // A landed player leaves the events. One who had not landed may still have to leave events from an earlier choice.
+        // If it had landed, a worker takes the player off the events of the options. If not, `left` may still be set by an earlier change.
         ...(entry.landing === 'done' && { left: entry.optionIds }),
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
@@ -52,9 +55,9 @@ export async function release(
 }
 
 /**
- * A player whose offer lapses while it cannot be paid has not declined: they go back to waiting, before those who came later, and
- * are offered the place again once it can be paid. So is a player who had accepted and could not pay: `unpaid` cancels their
- * fees, which are charged under another id then. False for everyone else.
+ * Puts an entry whose hold lapses back on the waiting list, in its old position, if its price cannot be paid at present: an offered place,
+ * or an accepted one that is not paid, with the writes `unpaid` that remove its fees; new fees get another id. Gives false for any other
+ * entry.
  */
 export async function waitsOn(
   stamp: Stamp,
@@ -81,10 +84,7 @@ export async function waitsOn(
   return true
 }
 
-/**
- * If a hold lapses during a payment, and the place could not be paid again, it stays held: the payment may still buy it, and if
- * none arrives, they go back to waiting.
- */
+/** Extends a hold that lapses while a payment is under way, if the place could not be paid again at present. False if it could. */
 export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (await isPayableNow(entry)) return false
   const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
@@ -92,15 +92,15 @@ export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>):
   return true
 }
 
-/** Whether the entry can be paid now; a deleted registration asks for nothing. */
+/** Whether the price of an entry can be paid now; true for a registration that does not exist any more. */
 async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry): Promise<boolean> {
   const registration = await registrations.get({ registrationId }, { consistent: true })
   return !registration || (await payableNow(registration))(priceInCents)
 }
 
 /**
- * Offers free places to the waiting list, in order, as long as there are some; idempotent. The list is read once, and again if
- * one of its entries has changed.
+ * Offers free places to the waiting list, in its order, as long as there are any; gives the number of offers. Idempotent. The list is read
+ * once, and again after a conflict.
  */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
@@ -116,7 +116,7 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
   return offered
 }
 
-/** Returns the entry that was offered a place. */
+/** Offers one place; gives the entry that got it, or undefined. */
 async function offerOne(
   stamp: Stamp,
   registrationId: string,
@@ -128,13 +128,13 @@ async function offerOne(
     listed,
   ])
   if (!whole) return undefined
-  // Skips entries whose option or add-on is used up; that a promo code is used up only shows when offering.
+  // Entries whose options or add-ons are used up are skipped; whether a promotion code is, shows only in the transaction.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
     lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
   if (asked.length === 0) return undefined
-  // A registration that families see as closed offers nothing either.
+  // Nothing is offered while the registration is closed for families.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
@@ -144,25 +144,25 @@ async function offerOne(
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
     if (entry.optionIds.some((id) => over.has(id))) continue
-    // Offered while nobody can pay, one after the other would lose their turn.
+    // An offer that cannot be paid would make them lose their turn.
     if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return entry
-    // Without a place there is nothing for anyone: the rest of the list is not tried.
+    // No place is left: the rest of the list need not be tried.
     if (lacking === 'registration_full') return undefined
   }
   return undefined
 }
 
 type Lacking = ProblemCode | undefined
-/** A promo code that is used up keeps nobody from a place: it is offered at the price without the code. */
+/** Offers a place; if the promotion code has been used up meanwhile, at the price without it. */
 async function offerAt(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
   const lacking = await offer(stamp, entry, whole)
   return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
 }
 
 function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
-  // A date on which it is already due in every time zone.
+  // The day before, in UTC, which is past in all time zones: so all parts count as due.
   const before = addDays(registeredAt.slice(0, 10), -1)
   const without = withoutPromo({ reductions, priceInCents, parts }, before)
   const codeTitle = reductions.at(-1)?.name ?? ''
@@ -170,7 +170,7 @@ function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: Registra
   return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }
 }
 
-/** Offers everything the player wants, or nothing: then returns what is lacking, and the next one is tried. */
+/** Offers a place with all that was chosen, in one transaction; gives the code of what is used up, or undefined if it was offered. */
 async function offer(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
@@ -202,7 +202,7 @@ async function offer(
     throw error
   }
 }
-/** The problems that refuse a place when there is none. */
+/** The Problems of a transaction for a place where something is used up. */
 export const limits: readonly ProblemCode[] = [
   'registration_full',
   'option_full',

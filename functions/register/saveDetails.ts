@@ -1,12 +1,13 @@
 import type { register } from '#shared/api/register.ts'
 import { isId, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
 import { mostChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
 import { harmfulAmong } from '../media/harmful.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
@@ -31,7 +32,7 @@ import { fitsAtOnce } from './takes.ts'
 type Api = typeof register
 type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
 
-/** Saves what a family filled in for a child: all of it valid, or none of it is saved. */
+/** Saves what a family has filled in for a child, as a draft. Throws `bad_request` with a fault for each invalid field. */
 export async function saveDetails({ params: { registrationId }, body, userId, me, stamp, now, permitted }: Call) {
   const { registrationPlayerId } = body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
@@ -55,12 +56,12 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   if (!fitsAtOnce(all, filesOf(registration, all).length, depositAsked(registration.registration) > 0))
     throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
-  // Staff acting on someone's behalf fill in the form but sign nothing; the same goes for agreements and tasks.
+  // Staff who act in somebody's place may fill in the form, and cannot sign.
   if (stamp.subject !== undefined && signed.some(({ signedAt }) => signedAt === now))
     throw new Problem('only_themselves')
-  refuse(filled, registration, registrar, idsOf(signed))
+  refuseFaults(faultsOf(filled, registration, registrar, idsOf(signed)))
   const id = { registrationId, userId, playerId }
-  // Measured with the price, which names each chosen item, as it will be when submitted.
+  // The size is checked with the price lines that it will have as an entry.
   const [price] = pricesOf(registration, [filled], { entries, promo: undefined, uses: 0 })
   refuseTooMuch({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
@@ -69,7 +70,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
-    // Lets a user who is not a member of the club find the registration again.
+    // By this row a user who is no member of the club is found in a copy or erasure of their data.
     ...(sentBefore.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
     ...attached(registration, before?.answers, filled.answers, { userId, ...kept }),
     ...(before?.avatarId === undefined ? [] : [files.stays(before.avatarId, kept)]),
@@ -77,7 +78,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   return { registrationPlayerId }
 }
 
-/** An own player keeps the name that the club has; a new one is named as filled in. */
+/** What was filled in: with the name of an own player as the club has it, or of a new one as it was filled in. */
 function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
   { questions }: Found,
@@ -106,7 +107,7 @@ function filledOf(
   }
 }
 
-/** The faults in what was filled in, by the field they were sent in. */
+/** The faults of what was filled in, by field. */
 export function faultsOf(
   filled: Filled,
   registration: Found,
@@ -124,14 +125,7 @@ export function faultsOf(
 export const idsOf = (signed: readonly Signed[]): ReadonlySet<string> =>
   new Set(signed.map(({ questionId }) => questionId))
 
-function refuse(filled: Filled, registration: Found, registrar: Registrar, signed: ReadonlySet<string>): void {
-  const faults = Object.entries(faultsOf(filled, registration, registrar, signed)).flatMap(([at, fault]) =>
-    fault ? [faultAt(at, fault.code, fault)] : [],
-  )
-  if (faults.length > 0) throw new Problem('bad_request', faults)
-}
-
-/** The files that a draft names; they are kept with it. */
+/** The ids of the files of drafts, with pictures. */
 export const filesOf = (
   registration: Found,
   drafts: readonly Pick<RegistrationDraft, 'answers' | 'avatarId'>[],
@@ -141,11 +135,11 @@ export const filesOf = (
     ...(avatarId === undefined ? [] : [avatarId]),
   ])
 
-/** The files among these answers. */
+/** The ids of files among answers. */
 const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: Filled['answers']): string[] =>
   questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').flatMap(({ id }) => answers[id] ?? [])
 
-/** Files that are answers now stay as long as the draft; those that no longer are get deleted. */
+/** Attaches the files of the new answers to the draft, and releases those that are not answers any more. */
 function attached(
   registration: Found,
   before: Filled['answers'] = {},
@@ -162,7 +156,7 @@ function attached(
   ]
 }
 
-/** Deletes a draft with its files. */
+/** Deletes a draft, with its files. */
 export async function removeDetails({
   params: { registrationId, registrationPlayerId },
   userId,
@@ -175,7 +169,7 @@ export async function removeDetails({
     found(registrationId, now),
     registrationDrafts.get(id, { consistent: true }),
   ])
-  // Deleted already: a retry after a lost response.
+  // Deleted already: a repeated request, after a lost reply.
   if (!draft) return {}
   await write(
     stamp,

@@ -5,18 +5,18 @@ import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../
 import type { WholeRegistration } from '../table/registrations.ts'
 
 type Family = { drafts: readonly RegistrationDraft[]; entries: readonly RegistrationEntry[] }
-/** Everything that a user has signed on a registration, for any child. */
+/** All that a user has signed on a registration, for any child. */
 export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] =>
   [...entries, ...drafts].flatMap((child) => (child.userId === userId ? (child.signed ?? []) : []))
 
-/** The texts to sign, given the answers. */
+/** The texts that are to be signed, given these answers. */
 const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: Answers) =>
   shownOf(questions, answers).filter(({ answerType }) => isSigned(answerType))
 
 type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
 /**
- * The signatures for a child: typed now, or taken from the same user's earlier signature of the same text. An optional text is
- * signed for each child separately: left empty, it is not signed.
+ * The signatures for a child: new ones, or those of the same user for the same text from before. An optional text is signed for each child
+ * by itself.
  */
 export function signedFor(asked: Asked, answers: Answers, before: readonly Signed[], now: string): Signed[] {
   return textsIn(asked, answers).flatMap((question) => {
@@ -31,7 +31,7 @@ export function signedFor(asked: Asked, answers: Answers, before: readonly Signe
   })
 }
 
-/** The signatures whose text is still current; undefined if a required text has changed. */
+/** The signatures whose texts are current; undefined if a required text has changed. */
 export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): Signed[] | undefined {
   const found = textsIn(asked, answers).map((question) => ({
     question,

@@ -15,9 +15,6 @@ export async function unitOf(registrationId: string, { consistent = false } = {}
   return { club, team }
 }
 
-/**
- * A registration's state for families: closed if the club has lost the registration feature or the team is archived, whatever its
- * opening and closing days.
- */
+/** The state of a registration for families: closed if the club has registrations switched off, or its team is archived. */
 export const stateIn = ({ state }: Pick<Registration, 'state'>, { club, team }: Unit): Registration['state'] =>
   isShut(club, team) ? 'closed' : state

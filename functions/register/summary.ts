@@ -16,7 +16,7 @@ import { placedFirst, withoutOption } from './takes.ts'
 
 type Api = typeof register
 
-/** What was filled in, what it costs, and how it can be paid: for all children, or for those to be submitted on their own. */
+/** A summary of the drafts of a family, or of some of them: what was filled in, the prices, and how these can be paid. */
 export async function readSummary({
   params: { registrationId },
   query: { registrationPlayerIds: wanted },
@@ -26,7 +26,7 @@ export async function readSummary({
   return summaryOf(await found(registrationId, now), (await me).access, wanted?.map(playerOf))
 }
 
-/** Applies a promo code if it is still valid; uses are counted when the players are registered. */
+/** Adds a promotion code to the cart, or removes it. Its uses are counted when players are registered. */
 export async function usePromoCode({
   params: { registrationId },
   body: { code },
@@ -37,7 +37,7 @@ export async function usePromoCode({
   permitted,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/promo-code'>) {
   const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
-  // Users who may not register cannot probe codes.
+  // Only users who may register can try codes.
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
   const promo = code ? promoCalled(registration, code) : undefined

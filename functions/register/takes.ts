@@ -1,21 +1,21 @@
 import { Problem } from '#shared/problems.ts'
 import { countNames, registrationCounts, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Child, lackingOf, type Limited, type Take, type Taken, takesOf } from '../table/registrationLimits.ts'
-import { mostAtOnce } from '../table/table.ts'
+import { maxTransactWrites } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * Writes that take everything the children chose, each refused if not enough is left: nothing is ever oversold, even by
- * concurrent requests.
+ * The writes that count all that these children take, each on the condition that the limit is not exceeded. Throws if one child alone
+ * exceeds it.
  */
 export const takes = (registration: Limited, children: readonly Child[]): Write[] =>
   takesOf(registration, children).map(({ name, many, limit, otherwise }) => {
-    // The first write finds no count item, so its condition is not checked.
+    // While there is no count yet, the condition of the upsert is not checked.
     if (limit !== null && many > limit) throw new Problem(otherwise)
     return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
   })
 
-/** The options and add-ons that these children chose, by the names of their counts. */
+/** The names of the counts of the chosen options and add-ons. */
 const kindsOf = (children: readonly Child[]): Set<string> =>
   new Set(
     children.flatMap(({ optionIds, addOns }) => [
@@ -24,21 +24,20 @@ const kindsOf = (children: readonly Child[]): Set<string> =>
     ]),
   )
 
-/** For waiting children: takes nothing yet, but conflicts with a concurrent removal of what they chose. */
+/** For the waiting list: writes that take nothing, but conflict with the deletion of a chosen option or add-on at the same time. */
 export const touches = (registrationId: string, children: readonly Child[]): Write[] =>
   [...kindsOf(children)].map((name) => registrationCounts.touch({ registrationId, name }))
 
 /**
- * Whether all writes for registering these children fit in one transaction, beside those that only a club with many options and
- * add-ons needs: three per child, one per file, and six per family. If waiting costs a deposit: five per waiting child, and six
- * per family.
+ * Whether the registration of these children fits into one transaction: three writes for each child, one for each file, one for each chosen
+ * kind of option and add-on, and six for the family. On a waiting list with a deposit, five for each child.
  */
 export function fitsAtOnce(children: readonly Child[], files = 0, waitingCosts = false): boolean {
   const writes = waitingCosts ? 5 * children.length + 6 : 3 * children.length + 6
-  return writes + files + kindsOf(children).size <= mostAtOnce
+  return writes + files + kindsOf(children).size <= maxTransactWrites
 }
 
-/** The children, in order, for whom a chosen option has no place left. */
+/** The children, in their order, for whom there is no place left in a chosen option. */
 export function withoutOption<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
   const fit: C[] = []
   return children.filter((child) => {
@@ -49,7 +48,7 @@ export function withoutOption<C extends Child>(registration: Limited, children: 
 }
 
 /**
- * Children who can be registered at once come before those whose option is full. Prices follow that order, so that the first ones
+ * Sorts children who can be registered before those for whom there is no place: prices are computed in that order, so that the first ones
  * cost the same with and without the others.
  */
 export function placedFirst<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
@@ -57,15 +56,15 @@ export function placedFirst<C extends Child>(registration: Limited, children: re
   return [...children.filter((child) => !waiting.has(child)), ...waiting]
 }
 
-/** Refuses what is sold out, before anything is tried. */
+/** Throws if something is used up, before the transaction is tried. */
 export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
   const [lacking] = lackingOf(registration, children, taken)
   if (lacking) throw new Problem(lacking.otherwise)
 }
 
 /**
- * For a changed choice: takes what is new, and gives back what was dropped. An add-on with the same quantity may have other kinds
- * than before: its count is touched, so that a concurrent removal of those conflicts.
+ * The writes for a changed choice: they take what is new and give back what is left. An add-on with the same quantity is touched, since
+ * other kinds of it may be chosen, which must not be deleted at the same time.
  */
 export function takesInstead(registration: Limited, had: Child, wants: Child): Write[] {
   const { registrationId } = registration
@@ -87,7 +86,7 @@ export function takesInstead(registration: Limited, had: Child, wants: Child): W
   ]
 }
 
-/** Writes that give back what a child took. */
+/** The writes that give back all that an entry has taken. */
 export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {
   const back = (name: string, many = 1) => registrationCounts.giveBack({ registrationId, name }, many)
   const quantities = new Map<string, number>()

@@ -5,14 +5,14 @@ import { registrationNotifications } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
-/** Mails the managers who subscribed to payments that a registration's fee is paid: each once. */
+/** Mails the administrators who want that about a paid fee of a registration, each once. */
 export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playerFeeId: string): Promise<void> {
   const notified = await registrationNotifications.of({ registrationId: registrationOf(registrationPlayerId) })
   const about = { registrationPlayerId, playerFeeId }
   for (const { userId, paymentsToo } of notified) {
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
-    // A letter that is in the outbox already counts as sent.
+    // The mail is in the outbox already.
     await ignoreConflict(
       write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })),
     )

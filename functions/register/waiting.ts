@@ -2,7 +2,7 @@ import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { holdMinutes } from '#shared/rules/register/carts.ts'
+import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueFrom, partsAfter } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
@@ -13,16 +13,16 @@ import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
 import { checkDates } from './dates.ts'
 import { depositNow } from './deposits.ts'
-import { found } from './found.ts'
+import { type Found, found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { dueOn } from './pricing.ts'
-import { giveUp } from './held.ts'
+import { giveUp } from './lapse.ts'
 
 type Api = typeof register
 
 /**
- * Accepts an offered place, at the price seen when the player joined the waiting list; or, if their promo code has been used up
- * since, at the price seen now.
+ * Accepts an offered place, at the price from when the player joined the waiting list; or, if their promotion code has been used up since,
+ * at the one that the family was shown (`priceInCents`).
  */
 export const accept = ({
   params: { registrationId },
@@ -39,28 +39,12 @@ export const accept = ({
     if (entry.state === 'registered' || entry.state === 'paying')
       return { players: [standingCard(entry, userId, { isMine: true })] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
-    // A client that does not send the seen price may know only the old one.
+    // A client that does not send the price has shown the earlier one.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
       throw new Problem('price_changed')
     await checkDates(registration, [entry], now)
     const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
-    // They may have waited for long: nothing is due before the day on which they accept. The deposit counts towards the price.
-    const { today } = registration
-    const parts = dueFrom(partsAfter(cents, entry.parts), today)
-    const { priceInCents } = entry
-    const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
-    if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
-    // The later of the two: the offer's promised time is not cut short, and an acceptance at the last minute leaves time to pay.
-    const [, heldUntil] = [entry.heldUntil ?? now, addSeconds(now, holdMinutes * 60)].toSorted()
-    const set = {
-      payBy,
-      parts,
-      state: isPaying ? 'paying' : 'registered',
-      landing: isPaying ? undefined : 'wanted',
-      heldUntil: isPaying ? heldUntil : undefined,
-      asOffered: isPaying ? entry.parts : undefined,
-    } as const
+    const set = accepted(entry, { registration, rate, payBy, depositInCents: cents, now })
     await write(
       stamp,
       registrationEntries.change(entry, { set, when: ifUnchanged(entry) }),
@@ -70,9 +54,37 @@ export const accept = ({
     return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }
   })
 
+type Accepting = {
+  registration: Found
+  rate: Awaited<ReturnType<typeof rateOf>>
+  payBy: PayWay
+  depositInCents: number
+  now: string
+}
+/** The fields of an entry whose place is accepted. Throws if it cannot be paid in this way (`payBy`). */
+function accepted(entry: RegistrationEntry, { registration, rate, payBy, depositInCents, now }: Accepting) {
+  // Nothing is due before today, and the deposit counts towards the price.
+  const { today } = registration
+  const parts = dueFrom(partsAfter(depositInCents, entry.parts), today)
+  const { priceInCents } = entry
+  const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
+  if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+  const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
+  // The hold does not become shorter than the offer, and is long enough to pay.
+  const [, heldUntil] = [entry.heldUntil ?? now, addSeconds(now, holdMinutes * 60)].toSorted()
+  return {
+    payBy,
+    parts,
+    state: isPaying ? 'paying' : 'registered',
+    landing: isPaying ? undefined : 'wanted',
+    heldUntil: isPaying ? heldUntil : undefined,
+    asOffered: isPaying ? entry.parts : undefined,
+  } as const
+}
+
 /**
- * Leaves the waiting list, or gives up a place that is not the player's yet: it goes to the waiting list, and a payment under way
- * goes back. The same goes for a place that has lapsed, which that payment could still buy.
+ * Leaves the waiting list, or gives up a place that is held: it is offered to the next one, and a payment that is under way is refunded.
+ * The same for a place whose hold has lapsed, which that payment would still buy.
  */
 export const withdraw = ({
   params: { registrationId },
@@ -92,7 +104,7 @@ export const withdraw = ({
     return {}
   })
 
-/** The entry of a player for whom the user acts; `holds`: conditions that hold as long as they do. */
+/** The entry of a player for whom the user may act; `holds`: condition checks that they may. Throws `not_found` otherwise. */
 async function entryNow(
   registrationId: string,
   registrationPlayerId: string,

@@ -13,7 +13,7 @@ import { answered, avatarOf } from './trackEntry.ts'
 const mostRegistrations = 5
 const mostPlayers = 100
 
-/** The answers that the club lets coaches read; all others are left out of the response. */
+/** The answers to the questions that the club lets coaches read, and no others. */
 export async function readCoachAnswers({
   params: { teamId },
   now,

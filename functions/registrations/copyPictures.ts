@@ -11,8 +11,8 @@ import type { Stamp } from '../table/writes.ts'
 type Copying = { from: string; into: string }
 
 /**
- * Copies add-ons to another registration, each with its own copy of the picture: a picture is deleted with its registration.
- * Until the add-ons are saved, the copies are unreferenced files, which expire after a day.
+ * The add-ons with copies of their pictures, for another registration: a picture is deleted with its registration. A copy that is not saved
+ * with an add-on is an unused file, which is deleted after a day.
  */
 export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: Copying): Promise<AddOn[]> {
   // Two add-ons may share a picture.

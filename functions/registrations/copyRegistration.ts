@@ -22,8 +22,8 @@ import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
 /**
- * Creates a draft with the parts of another registration. Dates are left out, as they have passed, and so are events. An expired
- * promo code is valid again once it gets another date.
+ * Copies a registration to a new draft, without its days and events, which are over. An expired promo code is valid again once its day is
+ * changed.
  */
 export async function copyRegistration({
   params: { registrationId: copiedFrom },

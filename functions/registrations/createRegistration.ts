@@ -12,7 +12,7 @@ import { clubOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** Creates a draft that asks for the player's name, and nothing else yet. */
+/** Creates a draft whose only question is the player's name. */
 export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /rest-api/registration/create'>) {
   const { registrationType, orgUnitId, registrationId = `${orgUnitId}.${newId('r')}` } = body
   if (orgUnitOf(registrationId) !== orgUnitId) throw new Problem('bad_request', [faultAt('registrationId', 'invalid')])

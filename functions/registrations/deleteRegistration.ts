@@ -20,14 +20,13 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { all, mostAtOnce, page, pages, startingWith, retryOnConflict, write } from '../table/table.ts'
+import { all, maxTransactWrites, page, pages, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
- * Deletes a registration. A published one becomes a draft first, if nobody has registered. Dependent items go first and the
- * registration last, so that an interrupted deletion can be repeated. If it is launched meanwhile, or more is filled in, it
- * starts over.
+ * Deletes a registration for which nobody has registered. A launched one becomes a draft first. Its dependent items are deleted before it,
+ * so after an interruption the same call completes it. If it was launched or changed meanwhile, it starts again.
  */
 export const deleteRegistration = ({
   params: { registrationId },
@@ -127,5 +126,5 @@ async function lettingGo(named: readonly (readonly [string, string])[]): Promise
 
 /** Half a transaction at a time: some removals also write a trace. */
 async function removeAll(stamp: Stamp, writes: readonly Write[]): Promise<void> {
-  for (const part of chunks(writes, mostAtOnce / 2)) await write(stamp, ...part)
+  for (const part of chunks(writes, maxTransactWrites / 2)) await write(stamp, ...part)
 }

@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const registrations = {
   registrations: {
     entry: 'functions/registrations/handler.ts',
-    loses: 'Clubs cannot build, launch or follow their registrations.',
+    impact: 'Clubs cannot build, launch or follow their registrations.',
     on: { api: 'registrations' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'EMAIL'],
@@ -17,7 +17,7 @@ export const registrations = {
   },
   'registrations-invited': {
     entry: 'functions/registrations/invitedHandler.ts',
-    loses: 'Families are not told by mail that they are invited to register.',
+    impact: 'Families are not told by mail that they are invited to register.',
     on: {
       stream: [
         { kind: 'Registration invitation', change: ['created'] },

@@ -26,7 +26,7 @@ const shown = (kept: Stored<Installments> | undefined) => ({
   revision: kept?.version ?? 0,
 })
 
-/** Saves the plan as a whole, on condition that it is as seen. */
+/** Saves all instalments as a whole. Throws `conflict` if they have changed since the caller read them. */
 export async function saveInstallments({
   params: { registrationId },
   body: { revision, ...body },

@@ -43,8 +43,8 @@ export async function summarizeInvitations({
 }
 
 /**
- * Invites by address, one item each, so that nobody is invited twice, even by different users; `again` reminds those who have not
- * registered since. A worker sends the mail.
+ * Writes one invitation per address, so nobody is invited twice; a worker mails them. `again`: also reminds those invited before who have
+ * not registered.
  */
 export async function inviteAll({
   params: { registrationId },
@@ -160,12 +160,12 @@ export async function listInvited({
   }
 }
 
-/** Families read in parallel. */
-const familiesAtOnce = 50
+/** How many families are read at the same time. */
+const concurrency = 50
 
 /**
- * The families of a team, or of all active players of the club, that the caller registers for: addresses are shown to nobody
- * else. A child's own account is left out, as it cannot register anyone. Those registered already are marked.
+ * The families that can be invited: those of a team, or of all players of the club. Without children's own accounts, which cannot register.
+ * Players who are registered already are marked.
  */
 export async function listInviteCandidates({
   params: { registrationId },
@@ -212,7 +212,7 @@ async function playersOn({ organizationId, teamId }: Subject): Promise<TeamPlaye
 
 async function familiesOf(players: readonly TeamPlayer[]): Promise<Family[][]> {
   const found: Family[][] = []
-  for (const part of chunks(players, familiesAtOnce))
+  for (const part of chunks(players, concurrency))
     found.push(...(await Promise.all(part.map((player) => families.of(player)))))
   return found
 }

@@ -10,8 +10,8 @@ import { idIn, worker } from '../worker.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
 /**
- * Runs for each invitation, each launch, and everything that reopens registrations: mails those invited to one that is open to
- * families. May run twice: the invitation's state, changed in the same transaction, ensures that each is mailed once.
+ * Runs for each invitation, each launch, and each change that opens registrations again: mails the invitations to open registrations.
+ * Idempotent: the transaction with the mail also changes the invitation's state.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const stamp = { actor: 'registrations-invited', at: now }

@@ -88,7 +88,7 @@ export async function draftLaunch({
   return answered(kept, club, stamp.at)
 }
 
-/** Launches a registration. Everything is checked again: a valid step may conflict with a choice in another. */
+/** Launches a registration after validating it as a whole: settings of one step may contradict those of another. */
 export async function launchRegistration({
   params: { registrationId },
   body: { revision, ...dates },
@@ -111,7 +111,7 @@ export async function launchRegistration({
   return answered({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
 }
 
-/** Idempotent. */
+/** Closes a registration. Idempotent. */
 export const closeRegistration = ({
   params: { registrationId },
   stamp,

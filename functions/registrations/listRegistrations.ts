@@ -18,12 +18,12 @@ const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
 const mostLooked = 500
 
-/** The club's teams whose registrations the caller may manage: all of them for users with the right in the whole club. */
+/** The teams of a club whose registrations the caller may manage; all with the right on the club. */
 export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
   return teamsWith('canManageRegistration', (await me).access, orgId)
 }
 
-/** The matching registrations of a team or club, one page at a time. */
+/** The registrations of a team or a club by filter, a page at a time. */
 export async function listRegistrations({
   params: { orgUnitId },
   query: { cursor, registrationStatus, filter = '', tags = '', isAllTeams },

@@ -5,8 +5,8 @@ import type { Registration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
 
 /**
- * When invited people are mailed: on launch, now, or once families can register again. Closed for families are registrations past
- * their closing day, those of an archived team, and all of a club without the registration feature.
+ * When an invitation is mailed: at the launch, now, or when families can register again. They cannot after its last day, while its team is
+ * archived, and while registration is switched off for the club.
  */
 export async function mailedWhen(
   registration: Registration,

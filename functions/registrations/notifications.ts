@@ -1,6 +1,6 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { mayKnow } from '#shared/permissions.ts'
+import { mayKnow } from '#shared/childData.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -13,8 +13,8 @@ import { registrationOf } from './registrationOf.ts'
 type Api = typeof contract
 
 /**
- * Those who get mail, by their current names; without former administrators, though they stay subscribed and would get mail if
- * they came back.
+ * The administrators who get mails about a registration, with their current names; without those who have lost their role (their choice is
+ * kept).
  */
 export async function listNotified({
   params: { registrationId },

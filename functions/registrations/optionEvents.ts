@@ -17,7 +17,7 @@ const pageSize = 100
 const mostLooked = 300
 
 /**
- * A team's own events; for a club those of all its teams too. From now, or from a later day; one page at a time, in order of
+ * The events to choose from: those of a team, or of a club and all its teams; from now or a later day on, in order of time, a page at a
  * time.
  */
 export async function listEvents({

@@ -63,7 +63,7 @@ export const changeOption = ({
     next: (before, { inOrder }) => replaced(before, inOrder({ ...body, id }), revision),
   })
 
-/** A launched registration keeps at least one option: without any, families would register for nothing, and pay nothing. */
+/** Removes an option; not the last one of a launched registration. */
 export const removeOption = ({
   params: { registrationId, optionId },
   stamp,

@@ -38,7 +38,7 @@ export async function listAccounts({
   }
 }
 
-/** Sets the main account; without one, nobody pays online. */
+/** Sets the payment account of a registration; without one families cannot pay online. */
 export const chooseMain = ({
   params: { registrationId },
   body: { paymentAccountId },

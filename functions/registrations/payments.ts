@@ -6,8 +6,8 @@ import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.
 export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
 /**
- * What has been paid on each of these entries, and what is open, by their fees: one batch of reads, and one more per player whose
- * fee is split between two homes. Null for entries that wait for a place: those owe at most a deposit.
+ * The sums paid, outstanding and pending of each entry's fees, in one batch read, and one more for split fees. Null for an entry on the
+ * waiting list, which is only charged a deposit.
  */
 export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
   const isAsked = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'

@@ -31,7 +31,7 @@ export async function saveQuestions({
   return { questions: kept.questions, questionsRevision: kept.version }
 }
 
-/** The platform's rate for a payment, plus the provider's if there is an account. */
+/** The fees of Touchline and of the provider on a payment; none without a payment account. */
 export async function rateOf(club: Organization, { mainPaymentAccountId }: Registration): Promise<Rate> {
   const own = platformRate(club)
   const account =

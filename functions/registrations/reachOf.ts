@@ -3,9 +3,9 @@ import { type Registration, registrationReaches } from '../table/registrations.t
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
- * Notes, with the change itself, which events were added to an option or removed from it: a worker updates the invites of its
- * registered players accordingly. Earlier changes that are not done yet are included, starting again from the first player.
- * Drafts have no registered players.
+ * The fields that record which events were added to or removed from an option, to be written with the change: a worker then updates the
+ * invites of those who have registered for it. A record of an earlier change that is not done yet is merged, and starts again from the
+ * first player. Not needed for a draft, for which nobody has registered.
  */
 export async function reachOf(
   { registrationId, state }: Registration,

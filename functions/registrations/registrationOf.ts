@@ -4,7 +4,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** The club of an id; throws `registration_off` if it does not have the registration feature. */
+/** The club of an id. Throws if it does not exist or registration is switched off for it. */
 export async function clubOf(id: string): Promise<Stored<Organization>> {
   const club = await organizations.get({ organizationId: organizationOf(id) })
   if (!club) throw new Problem('not_found')
@@ -14,7 +14,7 @@ export async function clubOf(id: string): Promise<Stored<Organization>> {
 
 type Club = { club: Stored<Organization> }
 
-/** A registration as it is now, without its parts, and its club. */
+/** A registration without its parts, read consistently, and its club. */
 export async function registrationOf(registrationId: string): Promise<Club & { registration: Stored<Registration> }> {
   const [club, registration] = await Promise.all([
     clubOf(registrationId),
@@ -24,7 +24,7 @@ export async function registrationOf(registrationId: string): Promise<Club & { r
   return { club, registration }
 }
 
-/** The same with all its parts; eventually consistent if that will do. */
+/** The same with all its parts; by default an eventually consistent read. */
 export async function wholeOf(
   registrationId: string,
   { consistent = true } = {},

@@ -3,8 +3,8 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { Revised } from '../table/registrations.ts'
 
 /**
- * The list with one part replaced, on condition that the part still has the given revision; undefined if someone else has
- * changed it since. A part that is equal already stays: the request may be a retry after a lost response.
+ * A list with one part replaced, if that part has the revision that the caller saw; undefined if it has another. A part that equals the new
+ * one already is left unchanged, so that a retried call succeeds.
  */
 export function replaced<Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -20,8 +20,8 @@ export function replaced<Part extends { id: string }>(
 }
 
 /**
- * The list with one more part. A part with the same id was sent before and its response lost: if the retry was corrected, it
- * replaces that one, unless someone has changed it since.
+ * A list with a part added. If it has a part with this id from an earlier try of the same call, that is replaced, unless somebody has
+ * changed it since.
  */
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -31,19 +31,19 @@ export const added = <Part extends { id: string }>(
 ): readonly Revised<Part>[] | undefined =>
   before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], most, at)
 
-/** Throws if the list is too long; `at`: the field to report. */
+/** The list itself. Throws if it has more than `most` parts; `at`: the field of the error. */
 export function within<Part>(parts: Part[], most: number, at: string): Part[] {
   if (parts.length > most) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: most })])
   return parts
 }
 
-/** The list without one of its parts; throws `not_found` if it is missing. */
+/** The list without the part with this id. */
 export function without<Part extends { id: string }>(before: readonly Part[], id: string): Part[] {
   const rest = before.filter((part) => part.id !== id)
   if (rest.length === before.length) throw new Problem('not_found')
   return rest
 }
 
-/** Each part with its revision, on which changes are conditional. */
+/** The parts with their revisions, for later changes. */
 export const withRevisions = <Part>(parts: readonly Revised<Part>[]) =>
   parts.map((part) => ({ ...part, revision: part.revision ?? 0 }))

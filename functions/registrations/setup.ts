@@ -19,7 +19,7 @@ import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** Everything the builder starts with. */
+/** The data of the builder's first page. */
 export const readSteps = ({
   params: { registrationId },
   now,
@@ -37,8 +37,8 @@ export async function saveSetup({
 }
 
 /**
- * A draft may be incomplete; a published registration may not, and its limits and prices are not removed by autosaving: the
- * screen asks before saving it as a whole.
+ * Saves the first step automatically while it is typed. Required fields may be missing in a draft only. In a launched registration limits
+ * and prices are not removed by this call: the screen asks before it saves them.
  */
 export async function autoSaveSetup({
   params: { registrationId },

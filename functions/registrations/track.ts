@@ -43,7 +43,7 @@ export const wants = ({ trackType, filter = '' }: Wanted) => {
     (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
 }
 
-/** Waiting entries have an order of their own; those with an offered place are listed with the others. */
+/** The ranges to query: the waiting list has its own order; entries with an offered place are among the others. */
 export function rangesOf(registrationId: string, trackType: TrackType | undefined) {
   const [waiting, rest] = [registrationEntries.waiting({ registrationId }), registrationEntries.of({ registrationId })]
   if (trackType === undefined) return [rest, waiting]
@@ -74,8 +74,8 @@ const mostLooked = 5000
 const mostAtOnce = 300
 
 /**
- * The page after another one continues where that ended, and reads only its own ten, however far down. A page that stops at the
- * read limit has fewer than ten, perhaps none, and the next continues from there.
+ * A page of entries, which starts where the previous one ended. It stops after a limit of items read, so with a filter it may have fewer
+ * than ten entries or none; the next page continues from there.
  */
 export async function trackPage({
   params: { registrationId },

@@ -47,7 +47,7 @@ const ways: Record<RegistrationEntry['payBy'], Said> = {
   ONLINE: ['Online', 'En línea'],
 }
 
-/** Contains all answers: only for users who manage registrations, and logged in the club's audit log. */
+/** All entries with all answers as CSV, for who manages registrations. The export is noted in the club's audit log. */
 export async function exportTrack({
   params: { registrationId },
   query,

@@ -20,8 +20,8 @@ import { lineOf } from './track.ts'
 type Api = typeof contract
 
 /**
- * An answer as one text; the parts of an address follow the street, a file is given by its id. Text signed once for siblings was
- * typed for one of them: each gets the signing name.
+ * An answer as one text: an address starting with its street, a file by its id. A signature for several children is stored with one of
+ * them; for each it is the signer's name.
  */
 export function answerOf({ answers, signed }: RegistrationEntry, question: Question): string {
   const typed = fieldsOf(question)
@@ -30,16 +30,16 @@ export function answerOf({ answers, signed }: RegistrationEntry, question: Quest
   return typed || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
 }
 
-/** The id of the file that answers a question; undefined for other types. */
+/** The id of the file that answers a question; undefined for other answers. */
 export function fileIdIn(entry: RegistrationEntry, question: Question): string | undefined {
   const answer = question.answerType === 'FILE_ATTACHMENT' ? answerOf(entry, question) : ''
   return isId('file', answer) ? answer : undefined
 }
-/** Only a file that belongs to this entry. */
+/** The file if it was uploaded for this entry; undefined for another's. */
 export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: File | undefined): File | undefined =>
   file?.about === registrationPlayerOf(registrationId, playerId) ? file : undefined
 
-/** The answer; a file by its name, with a URL that is valid for a few minutes. */
+/** An answer; a file by its name, with a signed URL that is valid for some minutes. */
 export async function answered(entry: RegistrationEntry, question: Question, now: string) {
   const fileId = fileIdIn(entry, question)
   if (fileId === undefined) {

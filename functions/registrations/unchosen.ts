@@ -11,8 +11,8 @@ import { all } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * Refuses to remove what someone has chosen: places are in the counts, waiting entries in the list. The returned conditions hold
- * as long as nobody has chosen it meanwhile; otherwise it is read again. Nobody has chosen anything in a draft.
+ * Throws if somebody has chosen the option or add-on: places are counted, and the waiting list is read. Otherwise returns condition checks
+ * that fail if somebody chooses it meanwhile. Nothing is checked for a draft.
  */
 export async function unchosen(registration: Registration, what: 'option' | 'addOn', id: string): Promise<Write[]> {
   if (registration.state === 'draft') return []
@@ -23,7 +23,7 @@ export async function unchosen(registration: Registration, what: 'option' | 'add
   return holds
 }
 
-/** The same for kinds of an add-on. They have no counts, so the entries with a place are read. */
+/** The same for kinds of an add-on. Those are not counted, so the entries with a place are read. */
 export async function unchosenKinds(
   registration: Registration,
   id: string,

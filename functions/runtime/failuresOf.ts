@@ -1,13 +1,13 @@
 import { chunks } from '../table/chunks.ts'
 
-/** Runs `work` on each item, `atOnce` of them concurrently, and continues after failures. Returns the errors. */
+/** Works on each item, `concurrency` of them at the same time, and goes on where one fails. Gives the errors. */
 export async function failuresOf<Item>(
   list: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<unknown[]> {
   const failures: unknown[] = []
-  for (const some of chunks(list, atOnce))
+  for (const some of chunks(list, concurrency))
     for (const done of await Promise.allSettled(some.map(work)))
       if (done.status === 'rejected') failures.push(done.reason)
   return failures

@@ -1,6 +1,6 @@
 /**
- * A handler whose module is imported on its first call, so that a rare route adds nothing to the cold start of those that every
- * visit waits for. Its function's record needs `inParts`.
+ * A handler whose module is imported at its first call: a route that is asked rarely adds nothing to the cold start of those that every
+ * visit waits for. The record of its function has `codeSplitting`.
  */
 export const lazyHandler =
   <Module, Name extends keyof Module, Call, Answer>(

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
-import type { OutsideName, SecretName } from '../registry.ts'
+import type { ProviderApi, SecretName } from '../registry.ts'
+import { backoff } from '../runtime/backoff.ts'
 import { credentials } from '../runtime/credentials.ts'
 
 /** A version of a secret: `id` names it in tokens, `madeAt` is when it was stored, in milliseconds since 1970. */
@@ -11,11 +11,11 @@ export type Version = { id: string; value: string; madeAt: number }
 type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
 
 /**
- * Reads one version of a secret from Secrets Manager; undefined if there is none. The request is signed with modules that the
- * DynamoDB client has already loaded: the Secrets Manager client would add 4 KB to functions that users wait for. Throws `busy`
- * after three attempts.
+ * Reads one version of a secret from Secrets Manager; undefined if there is none. The request is signed with modules that the DynamoDB
+ * client has loaded already: Secrets Manager's own client would add 4 KB to functions that people wait for. Throws `busy` after three
+ * attempts.
  */
-export async function readSecret(name: SecretName | OutsideName, VersionStage: Stage): Promise<Version | undefined> {
+export async function readSecret(name: SecretName | ProviderApi, VersionStage: Stage): Promise<Version | undefined> {
   const body = JSON.stringify({ SecretId: arnOf(name), VersionStage })
   for (let attempt = 1; ; attempt++) {
     const answer = await ask(body).catch(() => undefined)
@@ -28,7 +28,7 @@ export async function readSecret(name: SecretName | OutsideName, VersionStage: S
     if (answer && answer.status < 500 && refusal !== 'ThrottlingException')
       throw new Error(`Secrets Manager does not give the ${name} key: ${answer.status} ${refusal}`)
     if (attempt === attempts) throw new Problem('busy')
-    await setTimeout(50 * 2 ** attempt * Math.random())
+    await backoff(attempt, 50)
   }
 }
 
@@ -38,7 +38,7 @@ const attempts = 3
 /** Timeout of one call, in milliseconds. */
 const patience = 3000
 
-function arnOf(name: SecretName | OutsideName): string {
+function arnOf(name: SecretName | ProviderApi): string {
   const arn = process.env[`${name.toUpperCase()}_SECRET`]
   if (!arn) throw new Error(`${name.toUpperCase()}_SECRET is not set`)
   return arn

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 
-/** A person as the user pool knows them. `email` is only set once verified. */
+/** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
 
 /** The user pool's errors for a token that is no longer valid: its session was ended, or its account is locked or gone. */
@@ -13,12 +13,12 @@ const refusals = new Set([
 ])
 
 /**
- * The scope of a refusal: only this session was ended; or the account is locked, gone, or needs a new password, and none of its
- * sessions count. A token that has merely expired implies neither.
+ * What is no longer valid: the access token alone, which has expired; this session, which was ended; or every session of the account, which
+ * is disabled, deleted or needs a new password.
  */
 export type Refusal = { refused: 'token' | 'session' | 'account' }
 
-/** Asks the user pool with the user's own access token. Throws `busy` if it does not answer. */
+/** Reads the account from the user pool with the user's access token. Throws `busy` when the user pool does not answer. */
 export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
     // Its client is half as large as the table's, and only needed after a sign-in.

@@ -10,8 +10,8 @@ import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Stores the caller's own picture under a new random name. The name is noted first, so that an interruption leaves no orphan;
- * then the picture is stored, and the profile changed last, so that its URL never leads nowhere.
+ * Stores the caller's picture under a new random name. The order is: note the name, so that a picture left over by an interrupted call is
+ * deleted later; store the picture; put the name into the profile, so that a profile never names a missing picture.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
@@ -26,7 +26,7 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
   return profileOf(call, profile)
 }
 
-/** Removes the caller's own picture. The profile is changed first, so that no screen requests a deleted picture. */
+/** Removes the caller's picture: from the profile first, so that no screen requests a deleted picture. */
 export const removeAvatar = async (call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) =>
   profileOf(call, await nameInstead(call.stamp, call.userId, undefined))
 

@@ -5,8 +5,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Changes the caller's own name; copies in lists of administrators follow, see `copies/`. A profile that the user pool's trigger
- * failed to write is created here, without the e-mail address, which access tokens do not contain: the next start adds it.
+ * Changes the caller's name; `copies/` updates the lists of administrators that repeat it. Creates the profile if the user pool's trigger
+ * failed to; the e-mail address, which an access token does not contain, is added at the next start.
  */
 export const changeProfile = (call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) =>
   retryOnConflict(async () => {

@@ -10,9 +10,8 @@ import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 
 /**
- * Runs when someone has confirmed their e-mail address: creates their profile. The user pool accepts names of any length, so they
- * are cut to what the profile form allows. May run again, idempotent. Also runs after a forgotten password: anyone else who knew
- * the old one is signed out everywhere, here and at the pool.
+ * The user pool's post-confirmation trigger. After a sign-up it writes the profile, with names cut to the length that the form allows (the
+ * user pool allows any length). After a forgotten password was reset it ends all sessions, here and at the user pool. Idempotent.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await writePerson(event)

@@ -3,7 +3,7 @@ import type { CallOf } from '../serve.ts'
 import { screenUse } from '../table/screenUse.ts'
 import { update } from '../table/table.ts'
 
-/** Counts how often screens were opened. Who opened them is stored nowhere, not even as the last writer. */
+/** Counts how often screens were opened. It does not store who opened them, not even as the item's last writer. */
 export async function countUse({ now, body: { screens } }: CallOf<typeof session, 'POST /rest-api/session/use'>) {
   const stamp = { actor: 'session-use', at: now }
   const day = now.slice(0, 10)

@@ -11,9 +11,9 @@ import { seen } from './keepDevice.ts'
 
 type Api = typeof session
 
-/** Lifetime of a refresh token, in hours, as set in the user pool's client. */
+/** The validity of a refresh token, in hours, as set on the user pool's client. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
-/** When the last token of a sign-in expires, however often it was renewed. */
+/** When the last access token of a sign-in at `signedInAt` expires: one hour after the refresh token. */
 export const endOf = (signedInAt: string): string => addHours(signedInAt, refreshHours + 1)
 
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
@@ -36,8 +36,8 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 }
 
 /**
- * After the password was entered again on a device, ends the previous sign-in and puts this one in its place: access tokens
- * created there move to it, so that they still end when the device is signed out, and push subscriptions stay. Idempotent.
+ * Replaces the device's previous sign-in by this one after the password was typed again: the previous one ends, and its access tokens for
+ * programs and its push subscription move to this one. Idempotent.
  */
 export const continueSession = ({
   userId,
@@ -75,9 +75,8 @@ export const continueSession = ({
   })
 
 /**
- * Signs a device out. Its tokens can be renewed until the sign-in itself expires; until then it is remembered as ended. API
- * tokens created there are revoked, and those of unknown origin too, as the person who had the device may have them. Its push
- * subscriptions are deleted.
+ * Signs out a device. The session is stored as ended until its refresh token expires. Also deletes its push subscription and the access
+ * tokens for programs that were made on it, or on an unknown device: whoever has the device may have them.
  */
 export const endDevice = ({
   userId,

@@ -7,8 +7,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { endOf } from './devices.ts'
 
 /**
- * Ends the caller's session on this device; other devices stay signed in. The session is remembered as ended for as long as its
- * tokens could be renewed, as the user pool may not know. The device is no longer listed, and gets no push.
+ * Ends the caller's session on this device only. It is stored as ended until its refresh token expires, because the user pool may not know
+ * that it has ended. Removes the device from the list, and its push subscription.
  */
 export const endSession = ({
   token: { session: sessionId, signedIn },
@@ -32,8 +32,8 @@ export const endSession = ({
   })
 
 /**
- * Everyone who signed in before now has to sign in again, on all devices. At the user pool too: a stolen refresh token yields new
- * access tokens there, with which the thief could change the address or second factor without us.
+ * Ends all sessions of the caller that began before now, here and at the user pool: with a stolen refresh token one could otherwise get new
+ * access tokens there, and change the address or the second factor directly at the user pool.
  */
 export async function endAllSessions({
   userId,
@@ -48,8 +48,7 @@ export async function endAllSessions({
 }
 
 /**
- * Everyone who signed in before the caller has to sign in again. Called after a new password was set and entered: later sign-ins
- * used it.
+ * Ends all sessions of the user that began before this one. Called after the password was changed and typed again: later sessions used it.
  */
 export async function endOtherSessions({
   userId,

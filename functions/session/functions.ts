@@ -3,9 +3,9 @@ import type { Functions } from '../registry.ts'
 export const session = {
   session: {
     entry: 'functions/session/handler.ts',
-    loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
+    impact: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
     on: { api: 'session' },
-    inParts: true,
+    codeSplitting: true,
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'PLAYER', 'DEVELOPERS', 'TOKENS', 'PUSH'],
       write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX', 'PUSH'],
@@ -15,14 +15,14 @@ export const session = {
   },
   'session-confirmed': {
     entry: 'functions/session/confirmedHandler.ts',
-    loses: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
+    impact: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
     on: { userPool: 'postConfirmation' },
     may: { read: ['USER'], write: ['USER', 'EMAIL'] },
     signsOut: true,
   },
   'session-picture-gone': {
     entry: 'functions/session/pictureGoneHandler.ts',
-    loses: 'Pictures of people that were replaced or taken down may stay at their address, for whoever has seen it.',
+    impact: 'Pictures of people that were replaced or taken down may stay at their address, for whoever has seen it.',
     on: {
       stream: [
         { kind: 'Loose picture', change: ['created'], where: { attribute: 'state', value: 'goes' } },

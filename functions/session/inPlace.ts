@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { inPlaces, staffActions } from '../table/inPlace.ts'
 import { write } from '../table/table.ts'
 
-/** Stops acting on someone's behalf, from the next call on; for everyone else there is nothing to end. */
+/** Stops acting as another user, from the next call on; changes nothing for a caller who does not. */
 export async function stopInPlace({ stamp, now }: CallOf<typeof session, 'POST /rest-api/session/in-place/stop'>) {
   const { actor: userId } = stamp
   const there = await inPlaces.get({ userId }, { consistent: true })

@@ -10,7 +10,7 @@ type Start = Pick<
 
 const mostOfAgent = 300
 
-/** Notes the device on which a user is signed in: once per day and sign-in. */
+/** Stores the device of a sign-in, at most once a day. */
 export async function keepDevice({ userId, token, stamp, now, from, agent }: Start): Promise<void> {
   const { session: sessionId } = token
   if (sessionId === '') return
@@ -19,7 +19,7 @@ export async function keepDevice({ userId, token, stamp, now, from, agent }: Sta
   await write(stamp, seen({ userId, token, now, from, agent }))
 }
 
-/** Notes that the user is signed in there now. */
+/** The write that stores the device as seen now. */
 export function seen({ userId, token: { session: sessionId, signedIn }, now, from, agent }: Omit<Start, 'stamp'>) {
   const signedInAt = new Date(signedIn * 1000).toISOString()
   const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, mostOfAgent) }

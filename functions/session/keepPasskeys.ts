@@ -9,9 +9,9 @@ import { ifStill } from '../table/writes.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Mails the user about each passkey added since the last mail, no matter who added it and where: a thief with a stolen token uses
- * the pool directly, and a passkey that the owner adds a moment later must not hide the thief's. Of concurrent calls that see the
- * same ones, one notes it and sends the mails. If the pool does not answer, the next sign-in retries.
+ * Mails the user about each passkey that was added since the last such mail. It asks the user pool, since with a stolen access token a
+ * passkey can be added there directly. A conditional write sends each mail once, also for concurrent calls. If the user pool does not
+ * answer, the next sign-in tries again.
  */
 export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
   const { access, session } = await me

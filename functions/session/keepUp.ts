@@ -7,14 +7,14 @@ import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import type { Account } from './account.ts'
 
-/** The most earlier addresses kept per user. */
+/** The most former addresses that a profile keeps. */
 const mostBefore = 10
 
 /**
- * Brings a user's profile and address index in line with the user pool: an address that was changed and verified there, or a
- * profile that no sign-up created. A name in the profile stays, as it may have been entered in Touchline. The old address is
- * mailed about a change, no matter who made it: its holder would not learn of it otherwise. Reads only the profile if nothing
- * differs. On a conflict everything is left as is: the next start retries. @param ask asks the user pool again
+ * Copies the verified address from the user pool to the profile and to the index of addresses, and creates a profile that is missing. A
+ * name in the profile is kept, since it may have been changed here. The former address gets a mail about the change. Reads only the profile
+ * if nothing differs. On a conflict nothing is written: the next start tries again.
+ * @param ask reads the account from the user pool again
  */
 export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
   const userId = stamp.actor
@@ -33,7 +33,7 @@ const lacking = (profile: Profile | undefined, { email, firstName, lastName }: A
   ...(!profile?.firstName && !profile?.lastName && (firstName || lastName) && { firstName, lastName }),
 })
 
-/** The address given up for this one, and all earlier ones; nothing if it differs only in case. */
+/** The former addresses with the current one added; nothing if the new address differs from it only in upper and lower case. */
 function before(profile: Profile | undefined, email: string): Pick<Lacking, 'emailsBefore'> {
   const old = givenUp(profile, email)
   if (old === undefined) return {}
@@ -60,8 +60,8 @@ function profileWrite(userId: string, profile: Profile | undefined, lacks: Lacki
 }
 
 /**
- * Takes the new address and releases the old one. The user pool gives an address to one account at a time, and its latest answer
- * is right: so it is asked again after reading who has the address here, and what was read must still hold.
+ * The writes that move the user from the old address to the new one. In the user pool an address belongs to one account at a time. So the
+ * user pool is read again after the address's owner was read here, and the write requires that this owner is unchanged. Throws `conflict`.
  */
 async function addressWrites(
   stamp: Stamp,

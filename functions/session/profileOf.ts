@@ -3,7 +3,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../people/avatarUrl.ts'
 import type { Profile } from '../table/profiles.ts'
 
-/** A profile, as the contract has it; without an item there are no names and no picture. */
+/** A profile in the shape of the API; without an item, empty names and no picture. */
 export function profileOf(
   { userId, groups }: { userId: string; groups: readonly string[] },
   { email: username = '', firstName = '', lastName = '', ...picture }: Partial<Profile> = {},

@@ -1,4 +1,4 @@
-// Less frequent calls: one chunk, loaded with the first of them.
+// The routes that are called less often: a chunk of its own, loaded with the first of these calls.
 export { putAvatar, removeAvatar } from './avatar.ts'
 export { changeProfile } from './changeProfile.ts'
 export { countUse } from './countUse.ts'

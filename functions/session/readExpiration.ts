@@ -1,12 +1,12 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
 
-/** Lifetime of a refresh token, in days, as set in the user pool's client. */
+/** The validity of a refresh token, in days, as set on the user pool's client. */
 const refreshDays = Number(process.env.REFRESH_TOKEN_DAYS)
 
 /**
- * When the session ends, in milliseconds: for the access token its own expiry; for the refresh token, which was issued with the
- * password, its lifetime from then. Renewing an access token does not extend the refresh token.
+ * When the caller's access token and refresh token expire, in milliseconds since 1970. A refresh token's validity counts from the sign-in:
+ * renewing an access token does not extend it.
  */
 export async function readExpiration({ token }: CallOf<typeof session, 'GET /rest-api/users/expiration-token'>) {
   const ends = {

@@ -6,10 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
-/**
- * Everything that can be selected: what the permission check reads anyway, and all teams of the organizations that the caller
- * runs.
- */
+/** The caller's players and teams to select from, with all teams of the organizations that they administer. */
 export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
   const child = isChildAccount(userId, now)
   const { access } = await me

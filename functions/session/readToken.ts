@@ -13,9 +13,9 @@ import { keepUp } from './keepUp.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Asks the user pool whether the caller's token is still valid. The gateway only checks its signature and expiry, so until then
- * it admits disabled, deleted and signed-out users: what is learned here ends it for every route. If the user pool does not
- * answer, neither does this. The profile is updated from its answer.
+ * Asks the user pool whether the caller's token is still valid. API Gateway checks only signature and expiry, so it accepts the tokens of
+ * disabled, deleted and signed-out users: a refusal is stored here and applies to every route. Also updates the profile, the second factor
+ * and the device. Throws `busy` when the user pool does not answer.
  */
 export async function readToken(call: Call) {
   const { actor, at } = call.stamp

@@ -5,7 +5,7 @@ import {
   ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 
-/** A user is waiting, and the next start retries: better a quick failure than an answer after the gateway has timed out. */
+/** Short timeouts, so that the caller gets an answer before API Gateway times out; the next start tries again. */
 const cognito = new CognitoIdentityProviderClient({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
@@ -13,11 +13,11 @@ const cognito = new CognitoIdentityProviderClient({
 
 export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
 
-/** The passkeys of the token's owner: the user pool allows twenty at most. */
+/** The passkeys of the token's user: at most twenty in a user pool, so one page. */
 export const passkeysOf = (bearer: string) =>
   cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: 20 }))
 
-/** Ends all sign-ins of the token's owner, including this one. */
+/** Ends every session of the token's user at the user pool, including this one. */
 export async function signOutOf(bearer: string): Promise<void> {
   await cognito.send(new GlobalSignOutCommand({ AccessToken: bearer }))
 }

@@ -4,14 +4,13 @@ import type { CallOf } from '../serve.ts'
 import { walkthroughs } from '../table/walkthroughs.ts'
 import { write } from '../table/table.ts'
 
-/** A user's progress in a guided walkthrough; users who have not seen it are at its beginning. */
+/** The caller's progress in a guided walkthrough; by default its beginning. */
 export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/users/feature-walkthrough'>) =>
   progressOf(call.userId, call.query.walkthroughId)
 
 /**
- * Notes that a walkthrough was finished; or that it was skipped or left once more, and so is not finished, even if it was before.
- * A transaction rather than an update, because the SDK retries after a lost response: only a transaction recognizes the retry,
- * and counts once.
+ * Stores that a walkthrough was finished, or counts that it was skipped or left. A transaction rather than a plain update: the SDK retries
+ * a call whose response was lost, and only a transaction (with its client token) counts the retry once.
  */
 export async function updateWalkthrough({
   userId,

@@ -4,7 +4,7 @@ import { profiles } from '../table/profiles.ts'
 import { page } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** The log entry of a staff action on an account, written in the same transaction. */
+/** The write that logs an action of our staff on an account, for the transaction of the action. */
 export const actionBy = (
   { actor: who, at: when }: Stamp,
   userId: string,
@@ -15,7 +15,7 @@ export const actionBy = (
 /** The most shown. */
 const most = 50
 
-/** The staff actions on an account, with the names of who did them. */
+/** The logged actions on an account, with the names of the staff. */
 export async function actionsOn(userId: string) {
   const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: most })
   const names = await profiles.namesOf(rows.map(({ who }) => who))

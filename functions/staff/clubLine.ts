@@ -37,7 +37,7 @@ async function writeLine(stamp: Stamp, club: Club): Promise<void> {
   await ignoreConflict(update(stamp, clubLines.upsert(set, { set, when: [['sources', '<=', set.sources]] })))
 }
 
-/** From the club as it is now. */
+/** The line of a club from its current data. */
 export async function refreshLine(stamp: Stamp, organizationId: string): Promise<void> {
   const id = { organizationId }
   const consistent = { consistent: true }
@@ -49,10 +49,10 @@ export async function refreshLine(stamp: Stamp, organizationId: string): Promise
   if (organization) await writeLine(stamp, { organization, counted, subscription })
 }
 
-/** Lines written in parallel. */
-const atOnce = 25
+/** How many rows are written at the same time. */
+const concurrency = 25
 
-/** Adds missing lines for these clubs. */
+/** Creates the missing lines of these clubs. */
 export async function addLines(
   stamp: Stamp,
   clubs: readonly Stored<Organization>[],
@@ -62,5 +62,5 @@ export async function addLines(
   const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, counted: counts[i] }]))
   const bought = await subscriptions.getMany(missing.map(({ organization }) => organization))
   const wanted = missing.map((each, i): Club => ({ ...each, subscription: bought[i] }))
-  for (const some of chunks(wanted, atOnce)) await Promise.all(some.map((club) => writeLine(stamp, club)))
+  for (const some of chunks(wanted, concurrency)) await Promise.all(some.map((club) => writeLine(stamp, club)))
 }

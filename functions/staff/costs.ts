@@ -12,7 +12,7 @@ import { clubUsage } from '../table/usage.ts'
 
 const pageSize = 20
 
-/** What these clubs used in a month, what that cost us, and the monthly price of their plan; in the same order. */
+/** For each club, in the same order: its usage in a month, what that cost us, and the monthly price of its plan. */
 export async function costsOf(lines: readonly ClubLine[], month: string) {
   const ids = lines.map(({ organizationId }) => ({ organizationId }))
   const [counted, libraries, recordings] = await Promise.all([

@@ -5,7 +5,7 @@ import { profiles } from '../table/profiles.ts'
 import { pages, update } from '../table/table.ts'
 import { addLines } from './clubLine.ts'
 
-/** Counts all people and clubs through their indexes, and stores the figures of the day; a later count replaces them. */
+/** Counts users and clubs by their indexes, and stores the counts of the day; a later count of the same day replaces them. */
 export async function countFigures(at: string): Promise<Figures> {
   const counted = { day: at.slice(0, 10), people: 0, clubs: 0, teams: 0, licences: 0 }
   const bySport: Record<string, number> = {}

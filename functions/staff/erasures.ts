@@ -8,7 +8,7 @@ const mostListed = 100
 /** Erasures start hourly, and some take another run. */
 const runs = -2
 
-/** Pending erasures: no more than the receipt says, which names nobody. */
+/** The pending erasures, with the data of their receipts only, which contain no name. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
   const { rows } = await page<Erasure>({ ...erasures.standing, limit: mostListed })
   const before = addHours(now, runs)

@@ -3,17 +3,17 @@ import type { Functions } from '../registry.ts'
 export const staff = {
   staff: {
     entry: 'functions/staff/handler.ts',
-    loses: 'Our own people cannot look up accounts, mails or reports, and machines that watch us think we are down.',
+    impact: 'Our own people cannot look up accounts, mails or reports, and machines that watch us think we are down.',
     on: { api: 'staff' },
     may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES', 'SCREENS', 'USAGE', 'LIBRARY', 'RECORDINGS'], write: ['USER'] },
     indexes: ['gsi1', 'gsi2'],
     secrets: ['cursors'],
     signsOut: true,
-    inParts: true,
+    codeSplitting: true,
   },
   'staff-figures': {
     entry: 'functions/staff/figuresHandler.ts',
-    loses: 'The figures of the day are missing from the reports of our own people.',
+    impact: 'The figures of the day are missing from the reports of our own people.',
     on: { schedule: 'cron(10 8 * * ? *)' },
     may: { read: ['ORG', 'FIGURES'], write: ['FIGURES'] },
     indexes: ['gsi1', 'gsi2'],
@@ -21,7 +21,7 @@ export const staff = {
   },
   'staff-clubs': {
     entry: 'functions/staff/clubHandler.ts',
-    loses: 'What our own people see on their lists of clubs is a day old.',
+    impact: 'What our own people see on their lists of clubs is a day old.',
     on: {
       stream: [
         {

@@ -9,7 +9,7 @@ import { write } from '../table/table.ts'
 import { actionBy } from './actions.ts'
 import { refuseUnknown } from './sessions.ts'
 
-/** Starts acting on someone's behalf: logged with the reason, before anything is done there. */
+/** Begins to act as another user (impersonation); logged with its reason before anything else. */
 export async function beginInPlace({
   params: { userId: subject },
   body: { reason },

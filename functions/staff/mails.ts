@@ -11,8 +11,8 @@ import { page } from '../table/table.ts'
 const pageSize = 100
 
 /**
- * With an address: mails to it, through an index of its own. Without: day by day backwards from today; the position is the day,
- * and a key in it.
+ * The mails to an address, by the index of addresses; without an address all mails, newest day first (the cursor has the day and the
+ * position in it).
  */
 export async function findMails({
   query: { to = '', from = '', subject = '', daysBack = String(daysBackAtFirst), cursor },

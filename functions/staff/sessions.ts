@@ -9,7 +9,7 @@ import { actionBy } from './actions.ts'
 
 type Api = typeof staff
 
-/** From the next call on: earlier sign-ins are refused, and cannot be renewed at the user pool. */
+/** Ends all sessions of a user, with effect from their next call, here and at the user pool. */
 export async function endSessions({
   params: { userId },
   body: { reason },

@@ -4,7 +4,7 @@ import { spans } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
 import { screenUse } from '../table/screenUse.ts'
 
-/** How often screens were opened by those who agreed to be counted, by day and by screen. */
+/** How often screens were opened by users who have consented to being counted, by day and screen. */
 export async function readUse({ query: { show = 'month' }, now }: CallOf<typeof staff, 'GET /rest-api/report/use'>) {
   const today = now.slice(0, 10)
   const rows = await screenUse.between(addDays(today, 1 - spans[show]), today)

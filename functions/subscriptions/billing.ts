@@ -2,7 +2,7 @@ import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { customerOf } from '../providers/billing.ts'
+import { customerOf } from '../providers/billingCustomers.ts'
 import { billingOf, cardPage, forgetCard, nextBill, useKnownCard, useTypedCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
@@ -140,8 +140,8 @@ export async function removeCard({
 }
 
 /**
- * Written with its author, and told to everyone who pays, before the provider is called: if interrupted, the next caller
- * completes it.
+ * Ends the subscription with its period. The wish and the mails to the payers are written before Stripe is called; after an interruption a
+ * worker completes it.
  */
 export const endSubscription = ({
   params: { orgId: organizationId },

@@ -7,7 +7,7 @@ const kept = 10 * 60_000
 
 let last: { at: number; read: Promise<Catalogue> } | undefined
 
-/** The product's prices, at most a few minutes old. A failed read is not cached. */
+/** The prices from Stripe, cached for a few minutes; a failed read is not cached. */
 export function catalogue(now: string): Promise<Catalogue> {
   const at = Date.parse(now)
   if (last && Math.abs(at - last.at) < kept) return last.read
@@ -19,7 +19,7 @@ export function catalogue(now: string): Promise<Catalogue> {
   return read
 }
 
-/** The plan that a price belongs to; throws for any price that is not sold. */
+/** The plan of a price. Throws for a price that is not sold. */
 export async function planOf(priceId: string, now: string): Promise<PlanName> {
   const { yearly, monthly } = await catalogue(now)
   if (priceId === yearly.price.id) return 'annual'
@@ -27,7 +27,7 @@ export async function planOf(priceId: string, now: string): Promise<PlanName> {
   throw new Problem('bad_request', [faultAt('priceId', 'invalid')])
 }
 
-/** The price of an earlier order: once replaced by another, it is no longer sold but still billed. */
+/** A price of an existing subscription, which may not be sold any more. */
 export async function priceOf(priceId: string, now: string): Promise<Price> {
   const sold = Object.values(await catalogue(now)).find(({ price }) => price.id === priceId)
   return sold ? sold.price : readPrice(priceId)

@@ -4,14 +4,14 @@ import { type StaffDeed, staffDeeds } from '../table/staffDeeds.ts'
 import { page } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** The log entry of a staff action, to be written in the same transaction. */
+/** The write that logs an action of our staff, for the transaction of the action. */
 export const deedBy = ({ actor: who, at: when }: Stamp, deed: Omit<StaffDeed, 'who' | 'when' | 'deedId'>): Write =>
   staffDeeds.create({ ...deed, who, when, deedId: randomUUID() })
 
 /** The most shown. */
 const most = 50
 
-/** The staff actions about a club or promotions, with the names of who did them. */
+/** The logged actions about a club or about promotions, with the names of the staff. */
 export async function deedsAbout(about: string) {
   const { rows } = await page<StaffDeed>({ ...staffDeeds.about(about), limit: most })
   const names = await profiles.namesOf(rows.map(({ who }) => who))

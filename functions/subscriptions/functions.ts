@@ -3,17 +3,17 @@ import type { Functions } from '../registry.ts'
 export const subscriptions = {
   subscriptions: {
     entry: 'functions/subscriptions/handler.ts',
-    loses: 'Nobody can open a club, get licences for teams, or see what their club is billed.',
+    impact: 'Nobody can open a club, get licences for teams, or see what their club is billed.',
     on: { api: 'subscriptions' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'DEEDS'],
       write: ['BUDGET', 'USER', 'ORG', 'TEAM', 'OUTBOX', 'DEEDS'],
     },
-    outside: ['stripe'],
+    providers: ['stripe'],
   },
   'subscriptions-pending': {
     entry: 'functions/subscriptions/pendingHandler.ts',
-    loses:
+    impact:
       'Clubs that were opened while the payment provider was away stay without a subscription there, and promotion codes unmade.',
     on: {
       stream: [
@@ -22,11 +22,11 @@ export const subscriptions = {
       ],
     },
     may: { read: ['USER', 'ORG', 'DEEDS'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
-    outside: ['stripe'],
+    providers: ['stripe'],
   },
   'subscriptions-payer': {
     entry: 'functions/subscriptions/payerHandler.ts',
-    loses: 'Bills of a club go on to somebody who has left it, or to an address or a name of before.',
+    impact: 'Bills of a club go on to somebody who has left it, or to an address or a name of before.',
     on: {
       stream: [
         { kind: 'Organization administrator', change: ['changed', 'removed'], attributes: ['flags'] },
@@ -35,39 +35,39 @@ export const subscriptions = {
       ],
     },
     may: { read: ['USER', 'ORG'], write: ['ORG'] },
-    outside: ['stripe'],
+    providers: ['stripe'],
   },
   'subscriptions-heard': {
     entry: 'functions/subscriptions/heardHandler.ts',
-    loses: 'Paid and unpaid bills of clubs are noticed late, so that a club that has paid may stay limited.',
+    impact: 'Paid and unpaid bills of clubs are noticed late, so that a club that has paid may stay limited.',
     on: {
       stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'platform' } }],
     },
     may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
-    outside: ['stripe'],
+    providers: ['stripe'],
   },
   'subscriptions-remind': {
     entry: 'functions/subscriptions/remindHandler.ts',
-    loses:
+    impact:
       'Clubs are not told that their free period ends, and what was never heard of their subscriptions stays unknown.',
     on: { schedule: 'cron(0 15 * * ? *)' },
     may: { read: ['USER', 'ORG'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
     indexes: ['gsi2'],
-    outside: ['stripe'],
+    providers: ['stripe'],
     timeout: 300,
   },
   'subscriptions-shares': {
     entry: 'functions/subscriptions/sharesHandler.ts',
-    loses: 'What clubs owe us of payments by PayPal and FluidPay is on no bill.',
+    impact: 'What clubs owe us of payments by PayPal and FluidPay is on no bill.',
     on: { schedule: 'cron(30 15 25-31 * ? *)' },
     may: { read: ['ORG', 'FEES'], write: ['FEES', 'LEDGER'] },
     indexes: ['gsi2'],
-    outside: ['stripe'],
+    providers: ['stripe'],
     timeout: 300,
   },
   'subscriptions-seats': {
     entry: 'functions/subscriptions/seatsHandler.ts',
-    loses: 'The chart of a club’s licences lacks the day on which they changed.',
+    impact: 'The chart of a club’s licences lacks the day on which they changed.',
     on: { stream: [{ kind: 'Licences', change: ['created', 'changed'], attributes: ['given', 'used'] }] },
     may: { read: ['ORG'], write: ['ORG'] },
   },

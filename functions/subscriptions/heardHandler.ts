@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { clubOf } from '../providers/billing.ts'
+import { clubOf } from '../providers/billingCustomers.ts'
 import { providerEvents } from '../table/providerEvents.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { get } from '../table/gets.ts'
@@ -8,8 +8,8 @@ import type { ProviderEvent } from '../table/providerEvents.ts'
 import { settle } from './settle.ts'
 
 /**
- * Runs for provider events about clubs' subscriptions, and stores their current state there. The events' content is not used:
- * they come twice, late and out of order.
+ * Runs for each Stripe event about a club's subscription: reads the current state from Stripe and stores it. The event's content is not
+ * used, since events come twice, late and out of order.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   if (kind !== providerEvents.kind) throw new TypeError('Nothing is heard by items of this kind.')

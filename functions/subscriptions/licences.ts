@@ -24,8 +24,8 @@ async function countOf(organizationId: string): Promise<{ given: number; used: n
 }
 
 /**
- * Buys one licence if none is left. The order is conditional on the version read, so of any number of simultaneous requests one
- * buys, and the others find what was bought.
+ * Buys one licence if none is left. The wish is written on the condition of the version that was read, so of concurrent calls one buys, and
+ * the others find the bought one.
  */
 export const purchaseLicence = ({
   params: { teamId },
@@ -129,7 +129,7 @@ export async function listLicences({
   return shown(organizationId, now, await subscriptions.get({ organizationId }, consistent))
 }
 
-/** Gives licences back, or reclaims those that are still paid. Licences of active teams stay. */
+/** Returns licences at the end of the period, or keeps returned ones that are still paid for. Not below the number of active teams. */
 export const changeLicences = ({
   params: { orgId: organizationId },
   body: { teams: wanted },
@@ -162,7 +162,7 @@ export const changeLicences = ({
     return shown(organizationId, now, await settle(id, now))
   })
 
-/** The organizations in which the caller may create teams, with the licences left. */
+/** The clubs in which the caller may create teams, with their free licences. */
 export async function readCanAddTeam({ me }: CallOf<Api, 'GET /rest-api/organization/user/canAddTeam'>) {
   const { access } = await me
   const may = access.organizations.filter(({ id }) => flagsOn(access, { organizationId: id }).has('canAddNewTeams'))

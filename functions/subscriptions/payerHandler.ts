@@ -1,5 +1,5 @@
 import { mayBill } from '#shared/rules/subscriptions.ts'
-import { billTo } from '../providers/billing.ts'
+import { billTo } from '../providers/billingCustomers.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { meOf } from '../table/me.ts'
 import { type OrganizationId, organizations } from '../table/organizations.ts'
@@ -10,9 +10,9 @@ import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * A user who has left a club, was erased, or may no longer see its bills stops being its payer: the provider's mail goes to
- * someone who may. The provider is updated first, so that a repeated message continues after an interruption; erasures and clubs
- * that change hands need not handle this. Also updates the provider on a new address of the payer, and a new name of the club.
+ * Runs for changes of a club, its administrators and their profiles: keeps Stripe's customer up to date with the address of the payer and
+ * the name of the club. A payer who has left, was erased or may no longer see the bills is replaced by somebody who may. Stripe is called
+ * before the write, so that a retried message continues an interrupted one.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   if (kind === profiles.kind) return atTheirAddress(idIn(pk))

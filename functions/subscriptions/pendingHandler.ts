@@ -2,12 +2,10 @@ import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts
 import { subscriptions } from '../table/subscriptions.ts'
 import { get } from '../table/gets.ts'
 import { type Change, idIn, worker } from '../worker.ts'
-import { isRefused as isWishRefused, settleWish } from './promotions.ts'
-import { isRefused, settle } from './settle.ts'
+import { isPromotionRefused, settleWish } from './promotions.ts'
+import { isSubscriptionRefused, settle } from './settle.ts'
 
-/**
- * Completes pending actions at the provider, for a subscription or a promotion, if the request that wanted them was interrupted.
- */
+/** Completes changes at Stripe, of a subscription or a promotion, whose request was interrupted. */
 export const handler = worker(async (change, { now }) => {
   const { kind, pk } = change
   if (kind === promotionWishes.kind) return promotion(change, now)
@@ -18,7 +16,7 @@ export const handler = worker(async (change, { now }) => {
     await settle({ organizationId }, now, row)
     return 'done'
   } catch (error) {
-    if (isRefused(error)) return 'declined'
+    if (isSubscriptionRefused(error)) return 'declined'
     throw error
   }
 })
@@ -30,7 +28,7 @@ async function promotion({ pk, sk }: Change, now: string): Promise<string> {
     await settleWish({ actor: 'subscriptions', at: now }, wish)
     return 'done'
   } catch (error) {
-    if (isWishRefused(error)) return 'refused'
+    if (isPromotionRefused(error)) return 'refused'
     throw error
   }
 }

@@ -9,7 +9,7 @@ import type { Stamp } from '../table/writes.ts'
 
 const acts = { make: 'promotion_made', end: 'promotion_ended' } as const
 
-/** Written with its author and reason before the provider is called: if interrupted, the next caller completes it. */
+/** Stores the wished change, with who wants it and why, before Stripe is called; after an interruption a worker completes it. */
 export async function want(
   stamp: Stamp,
   wish: PromotionWish,
@@ -20,7 +20,7 @@ export async function want(
   return settleWish(stamp, wish)
 }
 
-/** Has the provider do it, idempotently. A permanent refusal is logged. */
+/** Makes the change at Stripe, with an idempotency key. An error that a retry would not change is stored as refused. */
 export async function settleWish(stamp: Stamp, wish: PromotionWish) {
   const { wishId, detail, reason, who } = wish
   try {
@@ -29,7 +29,7 @@ export async function settleWish(stamp: Stamp, wish: PromotionWish) {
     await write(stamp, promotionWishes.remove({ wishId })).catch(unlessGone)
     return made
   } catch (error) {
-    if (!isRefused(error)) throw error
+    if (!isPromotionRefused(error)) throw error
     const act = 'promotion_refused' as const
     const deed = { deedId: randomUUID(), act, about: promotionsDeeds, detail, reason, who, when: stamp.at }
     await write(stamp, promotionWishes.remove({ wishId }), staffDeeds.create(deed)).catch(unlessGone)
@@ -37,7 +37,8 @@ export async function settleWish(stamp: Stamp, wish: PromotionWish) {
   }
 }
 
-export const isRefused = (error: unknown): boolean =>
+/** Whether a retry would get the same error from Stripe. */
+export const isPromotionRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
 /** Someone else has done it meanwhile. */

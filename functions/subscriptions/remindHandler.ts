@@ -8,8 +8,8 @@ import { subscriptionMails } from '../mail/payerMails.ts'
 import { settleUnheard } from './unheard.ts'
 
 /**
- * Runs daily: catches up on missed subscription events, and tells clubs that their free period ends soon, on the given days
- * before, once each however often this runs.
+ * Runs once a day: reads subscriptions whose Stripe events were missed, and mails clubs whose trial ends soon, once for each of the days.
+ * Idempotent.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const at = new Date(time).toISOString()

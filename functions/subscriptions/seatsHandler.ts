@@ -4,7 +4,7 @@ import { seats } from '../table/subscriptions.ts'
 import { update } from '../table/table.ts'
 import { idIn, worker } from '../worker.ts'
 
-/** Stores a club's licences and their use on days when that changes, for the chart. */
+/** Stores the numbers of licences and of used ones on a day on which they change, for the chart. */
 export const handler = worker(async ({ pk, at }) => {
   const organizationId = idIn(pk)
   const counted = await licences.get({ organizationId }, { consistent: true })

@@ -19,10 +19,9 @@ import { deedBy } from './deeds.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
 
 /**
- * Completes what a subscription still wants from the provider, reads its state there, and stores it. Requests, workers and the
- * provider's calls all come here, in any order and repeatedly: pending actions have idempotency keys, and the provider's state is
- * only written if the item is unchanged. Throws if the card was declined; then nothing is pending any more. `known` and `payer`
- * are what the caller has just read.
+ * Makes the changes at Stripe that the subscription's item wishes, reads the state from Stripe and stores it. Called by requests, workers
+ * and webhooks, in any order and repeatedly: each change has an idempotency key, and the state is written only on the version that was
+ * read. Throws if the card was declined, and removes the wish. `known`, `payer`: items that the caller has just read.
  */
 export const settle = (
   id: OrganizationId,
@@ -41,17 +40,17 @@ export const settle = (
     try {
       bought = await boughtBy(read, now, payer)
     } catch (error) {
-      if (isRefused(error) && read.pending) await giveUp(stamp, read)
-      // A caller who wanted the extension sees by the date that it was refused; all other callers wanted something else.
-      if (isRefused(error) && read.pending === 'trial') return settle(id, now)
+      if (isSubscriptionRefused(error) && read.pending) await giveUp(stamp, read)
+      // Whoever wanted that sees by the day that it is not so; all others asked for something else.
+      if (isSubscriptionRefused(error) && read.pending === 'trial') return settle(id, now)
       throw error
     }
     return bought ? settled(stamp, read, bought) : read
   })
 }
 
-/** Permanent refusals: the provider would answer the same again. */
-export const isRefused = (error: unknown): boolean =>
+/** Whether a retry would get the same error from Stripe. */
+export const isSubscriptionRefused = (error: unknown): boolean =>
   error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
 
 /** The club's name, and the payer's address. */
@@ -110,7 +109,7 @@ async function payerOf({ organizationId, startedBy }: Subscription): Promise<Pay
   return { name: organization?.name ?? '', email: profile?.email ?? '' }
 }
 
-/** The number of licences paid for in the current period; 0 once it is over. */
+/** The number of licences that are paid for in the current period. */
 export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 

@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { failuresOf } from '../runtime/failuresOf.ts'
-import { putShare } from '../providers/billing.ts'
+import { putShare } from '../providers/billingItems.ts'
 import { moved } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
@@ -11,27 +11,24 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 /** Smaller sums wait for the next month, in cents. */
 const least = 100
-const atOnce = 10
-/** How long the provider surely remembers an idempotency key, in hours. */
+const concurrency = 10
+/** For so long the provider surely knows the key of a request again, in hours. */
 const keyHours = 20
 
 /**
- * Runs on the last days of each month: adds what clubs owe us for payments by PayPal and FluidPay to the next bill of their
- * subscription, once a month. Clubs without a subscription keep owing it.
+ * Runs in the last days of each month: bills our share of payments by PayPal and FluidPay with the club's next subscription invoice, once a
+ * month. A club without a subscription keeps owing it.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
   let failed = 0
   for await (const found of pages<PlatformShare>(platformShares.all()))
-    failed += (await failuresOf(found, atOnce, (club) => billShare(stamp, club))).length
-  // The others are done; the alarm reports the failed ones.
+    failed += (await failuresOf(found, concurrency, (club) => billShare(stamp, club))).length
+  // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
 }
 
-/**
- * The sum is deducted and stored first; then the provider is called, with the bill's name as idempotency key. If interrupted, it
- * continues from there.
- */
+/** Moves the share to a pending item first, then calls Stripe with that item's idempotency key: after an interruption it continues. */
 export async function billShare(stamp: Stamp, { organizationId }: OrganizationId): Promise<string> {
   const bought = await subscriptions.get({ organizationId }, { consistent: true })
   const { customerId, subscriptionId, status } = bought ?? {}

@@ -27,8 +27,8 @@ type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 type Ordered = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
 
 /**
- * Opens a club with its subscription, or renews an expired one. A running one is checked before the promo code: an earlier
- * attempt of the same order may have used that up.
+ * Creates a club with its subscription, or renews an expired one. An existing subscription is checked before the promotion code, which an
+ * earlier try of the same order may have used.
  */
 export async function createSubscription(call: Signup): Promise<Ordered> {
   const { body, userId, now } = call
@@ -159,10 +159,7 @@ async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undef
   return undefined
 }
 
-/**
- * Creates a team with just a name, for new users. A retry after a lost response is refused if it was corrected in between: the
- * team keeps the first name.
- */
+/** Creates a team with only a name, during sign-up. Idempotent; throws if an earlier try of the same call had another name. */
 export const addTeam = ({
   body: { organizationId, teamId, name },
   stamp,

@@ -59,7 +59,7 @@ const shown = (row: Subscription, trialEnd: string | undefined) => ({
   hasPromotion: row.promotionId !== undefined,
 })
 
-/** Written with its author and reason before the provider is called: if interrupted, the next caller completes it. */
+/** Extends a trial. The wish, with who and why, is stored before Stripe is called; after an interruption a worker completes it. */
 export async function extendTrial({
   params: { orgId: organizationId },
   body: { trialEnd, reason },

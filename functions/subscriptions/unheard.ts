@@ -2,22 +2,22 @@ import { failuresOf } from '../runtime/failuresOf.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages } from '../table/table.ts'
-import { isRefused, settle } from './settle.ts'
+import { isSubscriptionRefused, settle } from './settle.ts'
 
-/** Subscriptions read from the provider in parallel. */
-const atOnce = 10
+/** How many requests to the provider are under way at the same time. */
+const concurrency = 10
 
 /**
- * The provider retries its events for three days; missed ones are caught up on daily: subscriptions whose period is over as far
- * as we know, and those with an unpaid bill, are read there. Returns the number of failures.
+ * Stripe retries webhooks for three days; this makes up for missed ones: it reads subscriptions whose stored period is over, and those with
+ * an open invoice, from Stripe. Returns how many of these reads failed.
  */
 export async function settleUnheard(now: string): Promise<number> {
   let failed = 0
   for await (const clubs of pages<Organization>(organizations.named())) {
     const bought = await subscriptions.getMany(clubs)
     const due = bought.flatMap((row) => (row && isDue(row, now) ? [row] : []))
-    const failures = await failuresOf(due, atOnce, ({ organizationId }) => settle({ organizationId }, now))
-    failed += failures.filter((error) => !isRefused(error)).length
+    const failures = await failuresOf(due, concurrency, ({ organizationId }) => settle({ organizationId }, now))
+    failed += failures.filter((error) => !isSubscriptionRefused(error)).length
   }
   return failed
 }

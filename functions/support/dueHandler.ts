@@ -6,8 +6,8 @@ import { ifUnchanged } from '../table/writes.ts'
 import { isVisitor, threadNow } from './threads.ts'
 
 /**
- * Mails unanswered questions to our support mailbox, if the stage has one, and unseen answers to those who asked. The due time is
- * cleared in the transaction that queues the mail.
+ * Runs on a schedule: mails unanswered questions to our support address, if the stage has one, and unseen answers to the users. The
+ * transaction that puts the mail into the outbox also removes its due item.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'support-due', at: time }
@@ -32,7 +32,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Unique per state of a thread: a user whose thread was erased asks again under the same id, starting from one. */
+/** The id of the mail: one for each time that a thread is due. After an erasure a thread with the same id counts from 1 again. */
 export const mailIdOf = ({ threadId, seq, since }: Pick<SupportThread, 'threadId' | 'seq' | 'since'>) =>
   `support.${threadId}.${seq}.${Date.parse(since)}`
 const theirs = (threadId: string, email: string | undefined) =>

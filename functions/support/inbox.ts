@@ -13,7 +13,7 @@ import {
   supportThreads,
 } from '../table/support.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, page, retryOnConflict, update, write } from '../table/table.ts'
+import { maxTransactWrites, page, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
 
@@ -78,7 +78,7 @@ export const answerThread = ({
   stamp,
 }: Call<'POST /rest-api/staff/support/{threadId}'>) => answer(stamp, { threadId, ...said }, lastSeq)
 
-/** Not done if the user has asked something more that staff have not seen. */
+/** Marks a thread as done. Throws `conflict` if it has a message that the caller has not seen. */
 export async function closeThread({
   params: { threadId },
   body: { lastSeq },
@@ -97,7 +97,10 @@ export async function closeThread({
   return {}
 }
 
-/** The thread goes last: after an interruption the rest can be found again. If more is asked meanwhile, it reads again. */
+/**
+ * Deletes a thread: its messages first, so that after an interruption the rest is found again, and once more messages that were added
+ * meanwhile.
+ */
 export const eraseThread = ({
   params: { threadId },
   stamp,
@@ -106,7 +109,7 @@ export const eraseThread = ({
     const thread = await threadNow(threadId)
     const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
     if (!thread && said.length === 0) throw new Problem('not_found')
-    for (const part of chunks(said, mostAtOnce))
+    for (const part of chunks(said, maxTransactWrites))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
     if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', ifUnchanged(thread)))
     return {}

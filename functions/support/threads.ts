@@ -16,7 +16,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 const mostShown = 200
 
-/** A visitor's thread: found with the secret, which it does not reveal. */
+/** The id of the thread of a visitor without an account: a hash of their secret. */
 export const threadOfKey = (key: string): string => `v${digestOf(key)}`
 export const isVisitor = (threadId: string): boolean => threadId.startsWith('v') && threadId.length === 44
 
@@ -28,7 +28,7 @@ const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
   sentAt,
 })
 
-/** The newest messages of a thread, or those before a number. Reads one more, to know whether there are earlier ones. */
+/** The newest messages of a thread, or the newest before a sequence number; one more is read to know whether there are earlier ones. */
 export async function messagesOf(threadId: string, thread: SupportThread | undefined, before?: number) {
   const found = await supportMessages.newest({ threadId }, mostShown + 1, before)
   const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
@@ -42,8 +42,8 @@ type Said = { threadId: string; messageId: string; text: string }
 type Asked = Said & { email?: string; registrationId?: string | undefined }
 
 /**
- * Adds a question. The waiting time counts from the first unanswered one. A question from another address is refused: answers go
- * to the address first given, and someone asking from another may be a different person.
+ * Adds a question to a thread. The time to answer counts from the first unanswered one. Throws for another e-mail address than the
+ * thread's, which may be of somebody else.
  */
 export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
   retryOnConflict(async () => {
@@ -75,9 +75,7 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
     )
   }, 12)
 
-/**
- * Adds an answer; throws `conflict` if another staff member has answered after `lastSeq`, the last message its writer had read.
- */
+/** Adds an answer. Throws if somebody else has answered after `lastSeq`, the last message that the author has read. */
 export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
   const given = await retryOnConflict(async () => {
     const thread = await threadNow(said.threadId)
@@ -121,7 +119,7 @@ async function next(
   return shown(row)
 }
 
-/** Notes what was read. An answer that was seen is not mailed. */
+/** Stores the last read message. A read answer is not mailed. */
 export const read = (stamp: Stamp, threadId: string, seq: number) =>
   retryOnConflict(async () => {
     const thread = await threadNow(threadId)

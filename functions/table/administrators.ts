@@ -8,9 +8,9 @@ import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { ifStill, ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /**
- * An administrator of an organization or coach of a team: a row in its list, and its twin among the person's own rights. They
- * repeat the names of the person, the organization and the team, and for adults where their picture is. If the organization or
- * team was renamed since it was read, the write conflicts, since the twin would keep the old name.
+ * An administrator of an organization, or a coach of a team: a row in that partition, and its twin in the user's partition. Both have
+ * copies of names, and the row of the picture of grown-ups. Creating one is a conflict if the organization or team has been renamed since
+ * it was read, because the twin would keep the old name.
  */
 export type Administrator = User & Pictured & { firstName: string; lastName: string; flags: Flag[] }
 
@@ -28,8 +28,8 @@ export const organizationAdministrators = {
     ]
   },
   /**
-   * Makes a person an administrator of an organization and all its teams. `instead`: a write to the organization on the condition
-   * that it is unchanged; it replaces the check, since a transaction can contain only one operation per item.
+   * Makes somebody an administrator of an organization and all of its teams. `instead`: another write to the organization in the same
+   * transaction, which takes the place of the condition check, since a transaction cannot have two on one item.
    */
   appoint: (organization: Organization, administrator: Administrator, instead?: Write): Write[] => {
     const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
@@ -47,17 +47,17 @@ export const organizationAdministrators = {
         ]),
     ]
   },
-  /** Changes the rights of an administrator, if unchanged since the read. */
+  /** Changes the rights of an administrator, on the condition that the row is unchanged. */
   setFlags: (id: User & OrganizationId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
     ofOrganization.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myOrganizations.change(id, { set: { flags } }),
   ],
-  /** Removes an administrator; unconditionally if `read` is omitted. */
+  /** Removes an administrator; on the condition that the row is unchanged, if it was read. */
   dismiss: (id: User & OrganizationId, read?: Stored<Administrator>): Write[] => [
     ofOrganization.remove(id, 'conflict', read ? ifUnchanged(read) : []),
     myOrganizations.remove(id),
   ],
-  /** A condition: the administrator is unchanged since the read. */
+  /** A condition check that the row is unchanged. */
   unchanged: (id: User & OrganizationId, { version }: Stored<Administrator>) =>
     ofOrganization.check(id, ifUnchanged({ version })),
   of: (id: OrganizationId) =>
@@ -69,7 +69,7 @@ const ofTeam = entity<Administrator, User & TeamId>('Team administrator', {
 })
 export const teamAdministrators = {
   ...ofTeam,
-  /** Makes someone a coach of one team. */
+  /** Makes somebody a coach of a team. */
   appoint: ({ teamId, name, organizationName }: Team, administrator: Administrator): Write[] => {
     const { userId, flags } = administrator
     return [

@@ -5,11 +5,11 @@ import { type Fee, feeDays, fees } from './fees.ts'
 import { ledger } from './ledger.ts'
 import { players } from './players.ts'
 import { chunks } from './chunks.ts'
-import { mostAtOnce, write } from './table.ts'
+import { maxTransactWrites, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
-/** Per fee: the fee, its ledger entry and its player; plus the sums of the day. */
-const mostFees = Math.floor((mostAtOnce - 1) / 3)
+/** A fee, its effect and its player each, and the sums of their day. */
+const mostFees = Math.floor((maxTransactWrites - 1) / 3)
 
 /** `takenBack`: the error for a fee that was charged and deleted before. */
 type How = { touches?: boolean; takenBack?: ProblemCode }

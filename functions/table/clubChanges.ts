@@ -1,12 +1,12 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
 import { entity } from './entity.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import type { Range } from './table.ts'
 
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
-/** How long changes can be read, in hours. */
-export const keptHours = goesAfter['Club change'].hours
+/** So long a change can be asked for, in hours. */
+export const keptHours = timeToLive['Club change'].hours
 
 /**
  * Something in a club was added, changed or removed. Changes are numbered in the order of recording, without gaps: whoever has

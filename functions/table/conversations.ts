@@ -9,22 +9,22 @@ export type ConversationId = { conversationSid: string }
 export type ConversationType = 'team' | 'group' | 'direct'
 
 /**
- * A conversation. Each message takes the next number (`seq`), and each change of its members changes its version, so that a write
- * based on an outdated read is refused. `restsOn` are the facts that make it safe for children, and `stopped` means that there
- * are none: see shared/rules/chatSafety.ts.
+ * A conversation. Each message has the next number (`seq`), and each change of its members changes its version, so that a message is
+ * refused if the members have changed since they were read. `restsOn`: what makes it safe for children; `stopped`: nothing does. See
+ * shared/rules/chatSafety.ts.
  */
 export type Conversation = ConversationId & {
   type: ConversationType
-  /** The name of a team or a group; empty for a conversation of two. */
+  /** The name of a team or group; empty for two people. */
   friendlyName: string
   seq: number
   restsOn: ChatFact[]
   stopped?: boolean
-  /** Copied from the team: since when it is archived, and nobody can write. */
+  /** For the conversation of a team: when the team was archived (a copy). Nobody can write then. */
   archivedAt?: string
   pinned?: string
 }
-/** The partition of a conversation with its members and messages. */
+/** The partition of a conversation, with its members and messages. */
 export const conversationPartition = ({ conversationSid }: ConversationId) => `CHAT#${conversationSid}`
 
 const rows = entity<Conversation, ConversationId>('Conversation', {
@@ -33,9 +33,9 @@ const rows = entity<Conversation, ConversationId>('Conversation', {
 })
 
 /**
- * A member of a conversation, with their name and, while they are a member, where their picture is. `sinceSeq` is the last
- * message before they joined, which they do not see; `leftSeq` the last before they left: the row is kept, so that their messages
- * have a name. `minor` is the player whose own account it is. `erased`: the account was erased.
+ * Somebody in a conversation, with their name repeated and, as long as they are in it, where their picture is. `sinceSeq` is the last
+ * message before they came, which they do not see; `leftSeq` the last before they left: their row stays, so that what they wrote has a
+ * name. `minor` is the player whose own account it is. `erased`: their account is, and nobody reads for them.
  */
 export type ConversationMember = User &
   Pictured & {
@@ -59,19 +59,19 @@ export const conversationMembers = {
 }
 export type Member = Stored<ConversationMember>
 
-/** The conversation in a person's own list, with what the list shows. */
+/** A conversation on the list of one member, with what the list shows. */
 export type MyConversation = ConversationId &
   Pictured & {
     type: ConversationType
     title: string
-    /** For a conversation of two: the other person, whose picture it is. */
+    /** For two people: the user id of the other one, whose picture is shown. */
     other?: string
     lastSeq: number
     readSeq: number
-    /** When they joined a group or a conversation of two; `isNew`: another person added them and they have not opened it yet. */
+    /** When they joined a group or a conversation of two; `isNew`: somebody else added them, and they have not opened it yet. */
     cameAt?: string
     isNew?: true
-    /** `isNew` is included in their unread count. */
+    /** `isNew` is counted as unread. */
     isNewCounted?: true
     lastAt?: string
     lastText?: string
@@ -80,10 +80,10 @@ export type MyConversation = ConversationId &
     muted?: boolean
     /** The last message that mentions them. */
     namedSeq?: number
-    /** The last message that was pushed to their devices, and when. */
+    /** The last message of which their devices were notified, and when. */
     pushedSeq?: number
     pushedAt?: string
-    /** A push was withheld in their quiet hours, which end at this instant. */
+    /** A notification was held back in quiet hours, which end at this instant. */
     untoldUntil?: string
   }
 const own = entity<MyConversation, MemberId>('My conversation', {
@@ -95,10 +95,7 @@ export const myConversations = {
     all<MyConversation>({ pk: userPartition(id), ...startingWith('CONVERSATION#'), consistent }),
 }
 
-/**
- * A conversation that a person has left, and its last message at that time: what they wrote is still theirs, even when they are
- * in no club any more.
- */
+/** That somebody has left a conversation, with the last message at that time: so their messages are found for a copy of their data. */
 export type LeftConversation = ConversationId & { leftSeq: number }
 const left = entity<LeftConversation, MemberId>('Left conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `LEFT#${id.conversationSid}` }),
@@ -108,14 +105,14 @@ export const leftConversations = {
   of: (id: User) => all<LeftConversation>({ pk: userPartition(id), ...startingWith('LEFT#'), consistent: true }),
 }
 
-/** Which administrators have read it, and why; see chatRecords.ts. */
+/** Administrators who have read it, with their reasons: see chatRecords.ts. */
 const lookKind = 'Chat look'
 type LookInside = { name: string; reason: string; begunAt: string }
 
 export const conversations = {
   ...rows,
   ofClub: (organizationId: string): Range => ({ index: 'gsi2', pk: `CHATS#${organizationId}`, ...startingWith('o') }),
-  /** A conversation with all current and former members, by one consistent query. */
+  /** A conversation with its present and former members, in one consistent query. */
   withMembers: async (id: ConversationId) => {
     const range = { pk: conversationPartition(id), ...startingWith('CHAT'), consistent: true }
     const found = await all<object>(range)
@@ -128,6 +125,6 @@ export const conversations = {
 }
 
 type Unread = Pick<MyConversation, 'lastSeq' | 'readSeq' | 'muted' | 'isNewCounted'>
-/** How many messages its owner has not read, or 1 if it is new to them; 0 if it is muted. */
+/** The number of unread messages; 1 for a new conversation, 0 for a muted one. */
 export const unreadIn = ({ lastSeq, readSeq, muted, isNewCounted }: Unread): number =>
   muted ? 0 : Math.max(isNewCounted ? 1 : 0, lastSeq - readSeq)

@@ -4,17 +4,17 @@ import type { Write } from './writes.ts'
 
 type Known = {
   transaction: boolean
-  /** The item after the write, if DynamoDB has returned it. */
+  /** The item after the write, where DynamoDB has returned it. */
   item?: Record<string, unknown> | undefined
 }
 
 /**
- * The units that a write costs: for the item, and for each index that it changes. A transaction costs double for the item and its
- * local index, but not for global indexes, which are updated later.
+ * The write units of a write: of the item, and of each index that it changes. In a transaction the item and the local index cost twice as
+ * much; global indexes are updated afterwards and do not.
  *
- * AWS counts an update by the larger of the item before and after it. Known here are: the item after a single update; in a
- * transaction the item's size if the same request has read it, otherwise only the attributes that are set, which is a lower
- * bound. An item that is not in an index of its kind is counted as if it were.
+ * AWS charges an update by the larger of the item before and after. Known here is the item after a single update; in a transaction its
+ * size if the same request has read it, otherwise only the attributes that are set, which is a lower bound. An item without the keys of an
+ * index of its kind is counted as if it had them.
  */
 export function costOf(write: Write, { transaction, item }: Known): number {
   const { does, key, on } = write
@@ -23,15 +23,15 @@ export function costOf(write: Write, { transaction, item }: Known): number {
   const units = writeUnits(size, transaction)
   if (does === 'check' || does === 'checkAbsent') return units
   return on.reduce((sum, name) => {
-    const { pk, sk, holds } = indexes[name]
+    const { pk, sk, projection } = indexes[name]
     const set = does === 'change' || does === 'upsert' ? write.sets.set : undefined
     if (does === 'create' && !Object.hasOwn(write.item, sk)) return sum
     const moves = set !== undefined && (sk in set || pk in set)
-    const names: readonly string[] = holds === 'all' ? [] : holds
-    if (set && holds !== 'all' && !moves && !names.some((name) => name in set)) return sum
-    const held = holds === 'all' ? size : known ? itemSize(pick(known, ['pk', 'sk', pk, sk, ...names])) : 0
-    // Moving within an index is a delete and a put.
-    return sum + writeUnits(held, transaction && name === 'lsi1') * (moves && does === 'change' ? 2 : 1)
+    const names: readonly string[] = projection === 'all' ? [] : projection
+    if (set && projection !== 'all' && !moves && !names.some((name) => name in set)) return sum
+    const projected = projection === 'all' ? size : known ? itemSize(pick(known, ['pk', 'sk', pk, sk, ...names])) : 0
+    // A changed key is a delete and a put on the index.
+    return sum + writeUnits(projected, transaction && name === 'lsi1') * (moves && does === 'change' ? 2 : 1)
   }, units)
 }
 

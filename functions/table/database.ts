@@ -2,9 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /**
- * In milliseconds, and far more than DynamoDB needs. A connection that was kept alive may be dead: by default the SDK would wait
- * five minutes, but Lambda ends before that, and nothing would be retried. `requestTimeout` covers the time until the response
- * begins, `socketTimeout` the time after.
+ * In milliseconds, far more than DynamoDB takes. A kept-alive connection may be dead without a sign: by default the SDK would wait for five
+ * minutes, longer than Lambda lets the function run, so nothing would be retried. `requestTimeout` is until the response begins,
+ * `socketTimeout` from then on.
  */
 const requestHandler = {
   connectionTimeout: 1000,
@@ -16,3 +16,8 @@ export const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 
   marshallOptions: { removeUndefinedValues: true },
 })
 export const TableName = process.env.TABLE_NAME ?? 'touchline'
+
+/** The most times that a request is sent which DynamoDB refuses for a conflict with another one, or for load … */
+export const mostAttempts = 7
+/** … and the base of the backoff between them, in milliseconds. */
+export const backoffBase = 10

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#shared/problems.ts'
 import type { Condition, Op } from './expressions.ts'
 import type { IndexName } from './indexes.ts'
 import type { Kind } from './map.ts'
-import { goesAfter, type KindWith } from './retention.ts'
+import { timeToLive, type KindWith } from './retention.ts'
 import { get, getMany } from './gets.ts'
 import { ifUnchanged, type Stored, type Key, type Reserved, type Write } from './writes.ts'
 
@@ -10,8 +10,8 @@ type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
 
 /**
- * A condition on the item before the change: `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` or
- * `['note', 'exists']`; for a list `['flags', 'lacks', 'a']`.
+ * A condition on the item before the write: `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]`, `['note', 'exists']`, or for a
+ * list `['flags', 'lacks', 'a']`.
  */
 export type When<Row> = {
   [A in Name<Row>]-?:
@@ -19,7 +19,7 @@ export type When<Row> = {
     | readonly [attribute: A, op: 'exists' | 'not exists']
     | (NonNullable<Row[A]> extends readonly string[] ? readonly [attribute: A, op: 'lacks', element: string] : never)
 }[Name<Row>]
-/** All of these must hold for the item before the change. */
+/** Conditions of which all must hold. */
 type Conditions<Row> = readonly When<Stored<Row>>[]
 type Change<Row> = {
   /** `undefined` removes an attribute. */
@@ -28,10 +28,10 @@ type Change<Row> = {
   when?: Conditions<Row>
 }
 
-/** A value computed from other attributes, and their names. */
+/** A value that is computed from other attributes, and the names of these. */
 type By<Row, T> = { from: readonly TextName<Row>[]; value: (row: never) => T }
 
-/** An index key, computed from attributes of an item. An item that lacks one of them is not in the index. */
+/** A key on an index, computed from attributes. An item that lacks one of them is not on the index. */
 export const by = <const F extends string, T extends string | readonly [string, string]>(
   from: readonly F[],
   value: (row: Record<F, string>) => T,
@@ -39,20 +39,19 @@ export const by = <const F extends string, T extends string | readonly [string, 
 
 type Options<Row, Id> = {
   key: (id: Id) => Key
-  /** The sort key of the local index: another order within the same partition. */
+  /** Its sort key on the local index. */
   lsi1?: By<Row, string>
   gsi1?: By<Row, readonly [pk: string, sk: string]>
   gsi2?: By<Row, readonly [pk: string, sk: string]>
-  /**
-   * Attributes that are contained in the keys: not stored a second time, and restored on reading. For long lists that are read as
-   * a whole.
-   */
+  /** Attributes that are parsed from the keys: not stored a second time, and added when the item is read. Saves space in long lists. */
   inKey?: (keys: Key & { lsi1sk: string }) => Partial<Row>
-  /** The attribute that contains the creator, if there is one: `createOnce` then stores no `createdBy`. */
+  /** An attribute of the kind's own with the creator: then `createOnce` needs no `createdBy`. */
   madeBy?: TextName<Row>
 }
 
-/** A kind of item in the table: its keys, and typed functions to read and write it. `retention.ts` defines when it expires. */
+/**
+ * A kind of item: its keys, and typed functions that read it and that give writes, for `write()`. Whether it expires is in `retention.ts`.
+ */
 export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   kind: Kind & KindWith<TextName<Row & Id>>,
   options: Options<Row & Id, Id>,
@@ -82,7 +81,7 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   return {
     kind,
     key,
-    /** One item; eventually consistent unless `consistent`. */
+    /** The item; undefined if there is none. Eventually consistent, unless `consistent`. */
     get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Stored<Row> | undefined> => {
       const found = await get<Stored<Row>>(key(id), options)
       return found && whole ? whole(found) : found
@@ -95,27 +94,27 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       const found = await getMany<Stored<Row>>(ids.map(key), options)
       return whole ? found.map((row) => row && whole(row)) : found
     },
-    /** Adds the attributes that are contained in the keys to a row of a query. */
+    /** A row of a range, with the attributes that are only in its keys. */
     whole: (row: Stored<Row>): Stored<Row> => whole?.(row) ?? row,
-    /** A new item; refused if it exists. */
+    /** Creates an item; refused if it exists. */
     create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
     /**
-     * A new item whose id was chosen by its creator. If they have created it before, the whole transaction was done before and is
-     * not repeated: `write()` returns `repeated`. An item created by another person is refused.
+     * Creates an item whose id the caller has chosen. If it exists and the same actor created it, the whole transaction was done before:
+     * `write()` gives `repeated`. If somebody else created it, it is refused.
      */
     createOnce: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, true, otherwise),
     /**
-     * Changes an existing item. The attributes that an index key is computed from must be given together or not at all, since the
-     * key changes with them.
+     * Changes an existing item. Of the attributes that an index key is computed from, either all are given or none, so that the key can be
+     * computed again.
      */
     change: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('change', id, change, otherwise),
-    /** Replaces an item, on the condition that it is unchanged since it was read, or absent if it was. */
+    /** Sets all of these attributes: of an item that is unchanged since it was read, or of a new one if there was none. */
     keep: (kept: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
       kept
         ? { ...changed('change', row, { set: row }, otherwise), when: ifUnchanged(kept) }
         : made(row, false, otherwise),
-    /** Like `change`, but creates the item if there is none. */
+    /** Like `change`, but creates the item if it does not exist. */
     upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('upsert', id, change, otherwise),
     remove: (id: Id, otherwise: ProblemCode = 'not_found', when: Conditions<Row> = []): Write<Row> => ({
@@ -123,13 +122,13 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       does: 'remove',
       when: conditions(when),
     }),
-    /** Writes nothing: the transaction fails unless the item exists and all of this holds. */
+    /** A condition check: the item exists and fulfills the conditions, or the transaction fails. */
     check: (id: Id, when: Conditions<Row>, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
       does: 'check',
       when: conditions(when),
     }),
-    /** Writes nothing: the transaction fails if the item exists. */
+    /** A condition check: the item does not exist, or the transaction fails. */
     checkAbsent: (id: Id, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
       does: 'checkAbsent',
@@ -143,7 +142,7 @@ const attributesOf: Record<Exclude<IndexName, 'lsi1'>, [string, string]> = {
   gsi2: ['gsi2pk', 'gsi2sk'],
 }
 
-/** The index keys and the expiry that follow from an item; for a change, only those that it affects. */
+/** The index keys and the `ttl` of an item; of a change, those that depend on an attribute that it touches. */
 function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<string>): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const values = row as Record<string, string | undefined>
@@ -158,11 +157,11 @@ function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<
     if (name === 'lsi1') found['lsi1sk'] = value
     else for (const [i, attribute] of attributesOf[name].entries()) found[attribute] = value?.[i]
   }
-  const goes = (goesAfter as Partial<Record<Kind, { hours: number; from: string }>>)[kind]
-  if (goes && (!touched || touched.has(goes.from))) found['ttl'] = secondsAfter(values[goes.from], goes.hours)
+  const expiry = (timeToLive as Partial<Record<Kind, { hours: number; from: string }>>)[kind]
+  if (expiry && (!touched || touched.has(expiry.from))) found['ttl'] = secondsAfter(values[expiry.from], expiry.hours)
   return found
 }
 
-/** That many hours after an instant, or after the start of a day or month in UTC; in seconds since 1970, as DynamoDB requires. */
+/** So many hours after an instant, or after the start of a day or month in UTC, in seconds since 1970. */
 const secondsAfter = (from: string | undefined, hours: number) =>
   from === undefined ? undefined : Math.floor(Date.parse(from) / 1000) + 3600 * hours

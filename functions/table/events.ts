@@ -1,7 +1,7 @@
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, type Range } from './table.ts'
 import { unitPartition } from './teams.ts'
 import type { Key } from './writes.ts'
@@ -16,8 +16,8 @@ export type Place = {
   global?: boolean
 }
 /**
- * The event data that cards show, copied to each invite. `start` and `end` are instants, `timezone` is the venue's. `teamName` is
- * the name of the team, or of the organization for an event of the club without a team.
+ * What a card shows of an event; each invite has a copy. `start` and `end` are instants, `timezone` that of the venue. `teamName`: the name
+ * of the team, or of the organization for an event of the club.
  */
 export type EventSummary = {
   name: string
@@ -30,77 +30,73 @@ export type EventSummary = {
   teamName: string
   fieldLabel: string
   location?: Place
-  /** Families can answer until this instant. */
+  /** The deadline for answers. */
   answerBy?: string
   cancelled?: true
-  /** Why it was cancelled, in the words of the person who did. */
+  /** Why it was cancelled, as a coach has written it. */
   cancelReason?: string
   /** When it was deleted. It can be restored for thirty days. */
   deletedAt?: string
-  /** When its team was archived, if the event had not ended then: it is hidden until the team is active again. */
+  /** When its team was archived, for an event that was still to come then: it is hidden until the team is unarchived. */
   archivedAt?: string
 }
 export type EventId = { eventId: string }
 /**
- * What its families still have to be told. Each invite stores the last news it was told in `newsAt`, so that nobody is told
- * twice.
- *   moved      its time or place changed from what it `was`
+ * News of an event for its families. Each invite stores the `newsAt` of the last news that was mailed, so that none is mailed twice.
+ *   moved      it is at another time or place than it `was`
  *   cancelled  it does not take place
- *   back       it takes place after all; with `was` if its time or place changed in the meantime
- *   asked      it has moved, and every answer is requested again
- * Of several in quick succession only the last is told; but a request for new answers is not lost with an earlier one.
+ *   back       it takes place after all; if it had moved, at another time or place than it `was`
+ *   asked      it has moved, and every answer is asked for again
+ * Of several in quick succession only the last is mailed; that answers are asked for again is carried over to it.
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
-  /** The coach who caused it, who is not told; all other coaches are. */
+  /** Who made the change: all other coaches are mailed. */
   by?: string
-  /** For news of several dates of a series, stored on each: the date that the coach was editing, which represents all of them. */
+  /** It is about several dates of a series, each of which has it: the date that the coach edited stands for all. */
   lead?: string
-  /** When the cancellations that it reverts were to be told, as long as all of them are known here. */
+  /** The `newsAt` of the cancellations that it takes back, if all of them are known. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
-  /** For a reverted cancellation: the move shortly before it, which some people may not have been told. */
+  /** For a cancellation that was taken back: the move shortly before it, of which somebody may not have been mailed. */
   moved?: { at: string; lead?: string; was: NonNullable<News['was']> }
-  /** When earlier news requested every answer again: recipients who were not told then are asked with this news. */
+  /** The `newsAt` of earlier news that asked for every answer again: families who did not get that are asked with this. */
   askedAt?: string
 }
 /**
- * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType` copies.
- * `shelf` is a list that contains the event, sorted by `shelfAt`: the events that a team or club has deleted.
+ * `inviting`: further players are still being invited. `eventTypeId`: the club's own type, of which `eventType` is a copy. `shelf` and
+ * `shelfAt`: the key on the index of deleted events of a team or club.
  */
 export type Event = EventId &
   EventSummary & {
     eventTypeId?: string
     seriesId?: string
-    /** Its day by the rule of the series, wherever it was moved since. */
+    /** Its day by the rule of the series, also if it was moved to another. */
     seriesDay?: string
-    /**
-     * Deleted because the rule of its series no longer includes its day, alone or with others: a rule that includes it restores
-     * it.
-     */
+    /** It was deleted with the rule of its series, not by name: a rule with its day restores it. */
     dropped?: true
-    /** It was deleted explicitly, with this scope. Repeating the deletion completes it. */
+    /** It was deleted by name, and with it so many others. Repeating the request completes it. */
     deletedScope?: 'this' | 'following' | 'all'
     inviting?: true
-    /** The version that the last edit was based on, and what was sent: a client that got no response may send it again. */
+    /** The version on which it was last edited, and a digest of the request, by which a repeated request is recognized. */
     edited?: { upon: number; what: string }
     shelf?: string
     shelfAt?: string
     news?: News
     newsAt?: string
-    /** The time and place before a move that happened while it was cancelled; it is told only if the cancellation is reverted. */
+    /** Time and place before it was moved while cancelled, of which nobody is mailed until the cancellation is taken back. */
     movedFrom?: News['was']
   }
 
-/** Whether its news changes the start: reminders that were sent named the old time. */
+/** Whether its news changes its time, so that earlier reminders were of another time. */
 export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
   news?.was !== undefined && news.was.start !== start
 
-/** Whether its news invalidates earlier answers: they are requested again, or were for the time before the cancellation. */
+/** Whether its news makes earlier answers invalid: they are asked for again, or were for another time. */
 export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
   event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
 
-/** Answers from before this instant are invalid, even where families have not been told so yet. */
+/** Answers from before this instant are invalid, also on invites that were not updated yet. */
 export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
   asksAgain(event) ? event.newsAt : event.news?.askedAt
 
@@ -111,13 +107,13 @@ export const summaryOf = (event: EventSummary) => {
   return { ...shown, answerBy, cancelled, cancelReason, deletedAt, archivedAt }
 }
 
-/** The attributes to set on deleting an event. */
+/** The attributes of a deleted event. */
 export const deleted = (eventId: string, at: string) => ({
   deletedAt: at,
   shelf: events.deletedShelf(orgUnitOf(eventId)),
   shelfAt: at,
 })
-/** The attributes to remove on restoring an event. */
+/** The change that restores a deleted event. */
 export const broughtBack = {
   deletedAt: undefined,
   shelf: undefined,
@@ -127,22 +123,21 @@ export const broughtBack = {
 } as const
 
 /**
- * Whether a deleted event can still be restored. DynamoDB removes a row within two days after it expires; until then some of its
- * invites may be gone already.
+ * Whether a deleted event can still be restored. Afterwards the row may exist for up to two days, and some of its invites may have expired.
  */
 export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
-  deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
+  deletedAt === undefined || now < addHours(deletedAt, timeToLive.Event.hours)
 
 type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
 export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
 
 /**
- * Whether an event is visible: neither deleted, nor hidden because its team was archived before it ended. Checked for each event
- * and invite that is shown, answered, mailed or reminded of. Invites copy both attributes, so the team need not be read.
+ * Whether an event exists for users: it is not deleted, nor hidden with its archived team. Checked for each event and invite that is shown,
+ * answered or mailed; invites have copies of these attributes, so that the team is not read.
  */
 export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
 
-/** The `archivedAt` of an event of this team: events that were over by then stay visible. */
+/** The attributes of an event by the archiving of its team: an event that was over by then stays visible. */
 export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
   team.archivedAt !== undefined && end > team.archivedAt ? team.archivedAt : undefined
 
@@ -156,16 +151,16 @@ export const events = {
       `${start}#${eventId}`,
     ]),
   }),
-  /** The events of an organization and all its teams that start between two instants, in order; eventually consistent. */
+  /** The events of an organization and all of its teams that start between two instants, in the order of time; eventually consistent. */
   everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
     index: 'gsi2',
     pk: `EVENTS#${organizationId}`,
     from,
     to,
   }),
-  /** The shelf of events that a team, or a club without a team, has deleted. */
+  /** The list of the deleted events of a team, or of a club without a team. */
   deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
-  /** The ids of the events on a shelf up to an instant, or between two, latest first. */
+  /** The ids on a list up to an instant, or between two, the latest first. */
   onShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
     const rows = await all<Key>({ index: 'gsi1', pk: shelf, from, to, newestFirst: true })
     return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))

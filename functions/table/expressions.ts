@@ -1,4 +1,4 @@
-/** DynamoDB expressions, built from plain data. */
+/** DynamoDB's update and condition expressions from plain data. */
 
 export type Op = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type Condition =
@@ -7,10 +7,7 @@ export type Condition =
   | readonly [attribute: string, op: 'lacks', element: string]
 export type Sets = { set?: Record<string, unknown>; add?: Record<string, unknown> }
 
-/**
- * Builds update and condition expressions. Names and values are replaced by aliases, so that no name can collide with one of
- * DynamoDB's 573 reserved words.
- */
+/** Builds the expressions of one write. Names and values are aliases, so that no name collides with DynamoDB's 573 reserved words. */
 export function expressions() {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}
@@ -24,7 +21,7 @@ export function expressions() {
     values[alias] = v
     return alias
   }
-  /** `{ attribute: 'licences' }` stands for the value of that attribute of the same item. */
+  /** `{ attribute: 'licences' }` is the value of that attribute of the same item. */
   const operand = (v: unknown) => (isAttribute(v) ? name(v.attribute) : value(v))
   const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [])
 
@@ -50,11 +47,11 @@ export function expressions() {
       const [attribute, op] = condition
       if (op === 'exists') return `attribute_exists(${name(attribute)})`
       if (op === 'not exists') return `attribute_not_exists(${name(attribute)})`
-      // Also true for an item without that list.
+      // True also of an item without that list.
       if (op === 'lacks') return `NOT contains(${name(attribute)}, ${value(condition[2])})`
       return `${name(attribute)} ${op} ${operand(condition[2])}`
     },
-    /** The names and values of the aliases used so far. */
+    /** The aliases that were used, as properties of the request. */
     aliases: () => ({
       ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
       ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),

@@ -2,10 +2,10 @@ import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 
-/** For how many hours an invitation can be accepted. */
-export const invitationHours = goesAfter['Family invitation'].hours
+/** For how many hours an invitation can be taken up. */
+export const invitationHours = timeToLive['Family invitation'].hours
 
 type FamilyInvitationId = { playerId: string; invitationId: string }
 /** An invitation by mail to be a player's family, or to follow, with or without an account. Accepted once. */

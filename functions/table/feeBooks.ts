@@ -6,20 +6,20 @@ import { type Account, ledger, type Posting } from './ledger.ts'
 import { type Outcome, retryOnConflict, write } from './table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** A change of a fee, with its ledger postings and other writes. */
+/** A change of a fee, with its ledger entry and further writes. */
 export type Step = {
   set: Partial<Omit<Fee, 'playerFeeId'>> | 'remove'
-  /** Its unique key in the ledger. */
+  /** The unique name of the ledger entry. */
   effect: string
   postings: Posting[]
-  /** The day on which it happened, if that is not when it is booked. */
+  /** The day of the event, if that is not when it is booked. */
   onDay?: string | undefined
   more?: Write[]
 }
 
 /**
- * The only way to change a fee: in one transaction with its ledger entry and the sums of its day, on the condition that the fee
- * is unchanged. After a conflict the fee is read again and `decide` is called again. Nothing is written if it returns undefined.
+ * Changes a fee in one transaction with its ledger entry and the sums of its day, on the condition that it is unchanged since it was read.
+ * After a conflict the fee is read again and `decide` is called again; nothing is written if that gives undefined.
  */
 export const changeFee = (
   stamp: Stamp,
@@ -33,7 +33,7 @@ export const changeFee = (
     return step ? write(stamp, ...changed(stamp, [{ fee, step }])) : undefined
   })
 
-/** Changes of fees, conditional on their versions, as writes for one transaction. */
+/** The writes of changes of several fees, for one transaction. */
 export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
   const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
     const when = ifUnchanged({ version })
@@ -62,7 +62,7 @@ export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: St
   return [...writes, ...sumsMoved(sums)]
 }
 
-/** What a fee adds to the sums of its day: nothing if it is cancelled. */
+/** What a fee contributes to the sums of its day: nothing once it is cancelled. */
 const sumsOf = (fee: Summed | undefined): DaySums =>
   fee && fee.state === 'open'
     ? {
@@ -81,7 +81,7 @@ const minus = (one: DaySums, other: DaySums): DaySums => ({
   coming: one.coming - other.coming,
 })
 
-/** The changes of the daily sums for several changed fees, with one write per day. */
+/** The writes of the sums of days for several changed fees: one for each day. */
 export function sumsMoved(
   changes: readonly { playerFeeId: string; before: Summed; after: Summed | undefined }[],
 ): Write[] {
@@ -99,7 +99,7 @@ export function sumsMoved(
 }
 const nothing: DaySums = { amount: 0, paid: 0, waived: 0, coming: 0 }
 
-/** Postings that move an amount from one account to another. */
+/** The postings that move an amount from one account to another. */
 export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [
   { account: to, cents },
   { account: from, cents: -cents },

@@ -6,39 +6,39 @@ import { all, type Range, startingWith } from './table.ts'
 import type { Stored, Write } from './writes.ts'
 
 export type FeeId = { playerFeeId: string }
-/** A fee of a player, with a copy of their name. `absorbs`: the club bears the provider's fee. */
+/** A fee of a player, with a copy of their name. `absorbs`: the club bears the processing fee. Amounts are in cents. */
 export type Fee = FeeId &
   Owing & {
     name: string
     description?: string
     absorbs?: true
-    /** What became of the payments when it was cancelled: the family's credit, or refunded. */
+    /** When it was cancelled, what was paid on it became the family's credit, or was refunded. */
     cancelledAs?: 'credit' | 'refund'
     firstName: string
     lastName: string
-    /** The current player, if the one charged was merged with another. Copied asynchronously. */
+    /** The player whose fee it is, if they were charged under an id that was merged into theirs. Eventually consistent. */
     playerId?: string
-    /** `wanted`: the parents are to be mailed. `told`: their mails are in the outbox, or there was nobody to mail. */
+    /** `wanted`: the parents are to be mailed. `told`: the mails are in the outbox, or there was nobody to mail. */
     mail?: 'wanted' | 'told'
-    /** A payment on it was returned: the family pays it themselves, and no saved card is charged. */
+    /** A payment of it was reversed: it is not charged to saved cards any more. */
     byHand?: true
-    /** Who alone is asked to pay it, if the player has two homes; without a list, everybody who pays for the player. */
+    /** The users who are asked for it, for players with two homes; without it, all guardians who pay for the player. */
     payers?: string[]
-    /** When it was split. Links made for it before also belong to whoever was asked then. */
+    /** When it was split: payment links from before may be in the hands of the other home. */
     splitAt?: string
-    /** The fee that it was split off from, as the other home's part. */
+    /** The fee that it was split off, as the part of the other home. */
     partOf?: string
-    /** It was split: lists look up who is asked to pay it. */
+    /** It was split: lists read who is asked for it. */
     type?: 'part'
-    /** The online payment in progress. */
+    /** The id of the online payment that is under way. */
     paying?: string
-    /** A bank transfer is on its way, for some days; included in the index, so that lists show it. */
+    /** Its payment is on its way from a bank, for some days. */
     status?: 'coming'
-    /** The registered player whose place it pays. */
+    /** The place on a registration that it pays. */
     registrationPlayerId?: string
-    /** The only account that may take online payments for it: the one that its registration used when it was charged. */
+    /** The account to which it is paid online, if it is of a registration: the one of the registration when it was charged. */
     paymentAccountId?: string
-    /** When the family was last told. */
+    /** When the family was last mailed about it. */
     toldAt?: string
   }
 
@@ -56,43 +56,43 @@ const rows = entity<Fee, FeeId>('Fee', {
   gsi2: by(['playerFeeId', 'dueOn'], (fee) => [partition(organizationOf(fee.playerFeeId)), place(fee)]),
 })
 
-/** A fee as lists show it: the attributes in the index. */
+/** What a list shows of a fee: the projection of gsi1. */
 export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status' | 'type'>
 
-/** A range of due days, inclusive. */
+/** A range of due days, both included. */
 type Due = { from: string | undefined; to: string | undefined }
 const between = ({ from = '0', to = '9' }: Due) => ({ from, to: `${to}\uffff` })
 
 export const fees = {
   ...rows,
-  /** The fees of a team or of a whole club, latest due day first. */
+  /** The fees of a team, or of a whole club, the latest due day first. */
   listOf: (orgUnitId: string, due: Due): Range => ({
     index: orgUnitId === organizationOf(orgUnitId) ? 'gsi2' : 'gsi1',
     pk: partition(orgUnitId),
     ...between(due),
     newestFirst: true,
   }),
-  /** A player's fees, under all ids that they were charged with. */
+  /** The fees of a player, under all of these ids. */
   ofPlayers: async (playerIds: readonly string[], options: { consistent?: boolean } = {}) =>
     (await Promise.all(playerIds.map((playerId) => fees.ofPlayer(playerId, options)))).flat(),
-  /** The fees charged under this id only. */
+  /** The fees under this id alone. */
   ofPlayer: (playerId: string, { consistent = false } = {}): Promise<Stored<Fee>[]> =>
     all<Fee>({ pk: playerPartition({ playerId }), ...startingWith('FEE#'), consistent }),
-  /** The fee id of a list item: the index does not contain it. */
+  /** The id of a fee on a list, from its key, since the index does not project it. */
   idOf: (item: object): string => {
     const { pk, sk } = item as { pk: string; sk: string }
     return playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
   },
 }
 
-/** The current player of a fee: the one who was charged, or with whom they were merged. */
+/** The player of a fee: the one who was charged, or the one they were merged into. */
 export const holderOf = (playerFeeId: string, { playerId }: Pick<Fee, 'playerId'>): string =>
   playerId ?? playerOf(playerFeeId)
 
 type FeePaymentId = FeeId & { paymentId: string }
 /**
- * A payment on a fee, in cents. `givenBack` is the part that was returned or entered by mistake; `surcharge` is the processing
- * fee that was charged on top of an online payment.
+ * A payment on a fee, in cents. `givenBack`: how much of it was refunded, or was entered by mistake; `surcharge`: the processing fee that
+ * an online payment included on top.
  */
 export type FeePayment = FeePaymentId & {
   cents: number
@@ -100,12 +100,12 @@ export type FeePayment = FeePaymentId & {
   how: ManualMethod | OnlineMethod
   note?: string
   paidAt: string
-  /** The day on which a manual payment was received, if known. */
+  /** For a payment by hand, the day on which it was received, if that was entered. */
   paidOn?: string
   givenBack: number
-  /** The part of `givenBack` that the payer's bank has taken back, rather than the club. */
+  /** How much of `givenBack` the payer's bank has charged back. */
   byBank?: number
-  /** More was paid than its fees still owed; the automatic refund of the difference is recorded under this one. */
+  /** More was paid than the fees still owed: the automatic refund of that is about this one. */
   over?: true
 }
 const paidPartition = (id: string) => `FEES-PAID#${organizationOf(id)}`
@@ -125,14 +125,14 @@ export const feePayments = {
     const { pk, sk } = feePlace(playerFeeId)
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
-  /** All payments on fees charged under this id. */
+  /** All payments on fees under this id. */
   ofPlayer: (playerId: string): Promise<Stored<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
-  /** All payments on fees of a team, or of a club with all its teams; without those from before this index existed. */
+  /** All payments on the fees of a team, or of a club with all of its teams; without payments from before there was this index. */
   in: (orgUnitId: string): Range => ({ index: 'gsi2', pk: paidPartition(orgUnitId), ...startingWith(`${orgUnitId}.`) }),
 }
 
-/** Marks a fee as charged to players, with a digest of its name, amount and date. */
+/** Written with the first fee of a charge: a digest of its name, amount and due day, by which a repeated request is recognized. */
 export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: string }>('Fee charge', {
   key: ({ feeId }) => ({ pk: partition(organizationOf(feeId)), sk: `CHARGED#${feeId}` }),
 })
@@ -140,8 +140,7 @@ export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: str
 type FeeDayId = { orgUnitId: string; dueOn: string }
 export type DaySums = { amount: number; paid: number; waived: number; coming: number }
 /**
- * The sums of all open fees of a team, or of the club itself, due on a day; `coming` is the part that is on its way by bank
- * transfer.
+ * The sums of all open fees of a team, or of the club itself, that are due on a day. `coming`: payments that are on their way from a bank.
  */
 export type FeeDay = FeeDayId & DaySums
 const days = entity<FeeDay, FeeDayId>('Fee day', {
@@ -153,10 +152,10 @@ const days = entity<FeeDay, FeeDayId>('Fee day', {
 const isNothing = (sums: DaySums) => Object.values(sums).every((cents) => cents === 0)
 export const feeDays = {
   ...days,
-  /** The writes that change the sums of a day; none if all are zero. */
+  /** The writes that change the sums of a day; none for no difference. */
   add: ({ orgUnitId, dueOn }: FeeDayId, sums: DaySums): Write[] =>
     isNothing(sums) ? [] : [days.upsert({ orgUnitId, dueOn }, { set: { orgUnitId, dueOn }, add: sums })],
-  /** The days of a team, or of a club with all its teams. */
+  /** The sums of a team, or of a club with all of its teams. */
   of: (orgUnitId: string) =>
     all<FeeDay>({
       pk: partition(organizationOf(orgUnitId)),

@@ -1,25 +1,22 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { chunks } from './chunks.ts'
-import { db, TableName } from './database.ts'
-import { counted, itemSize, ofRequest, readUnits, remember } from './meter.ts'
-import { backoff, mostAttempts } from './backoff.ts'
+import { backoffBase, db, mostAttempts, TableName } from './database.ts'
+import { counted, itemSize, perRequest, readUnits, remember } from './meter.ts'
+import { backoff } from '../runtime/backoff.ts'
 import type { Key } from './writes.ts'
 
 /**
- * Reads one item; eventually consistent unless `consistent`. Concurrent reads of a request are batched into one call, and
- * duplicates are read once: calls cost a function more time than items do.
+ * One item; undefined if there is none. Eventually consistent, unless `consistent`. Gets of a request that are made in the same tick are
+ * sent as one batch, in which each item is read once: each call costs the function more time than the items do.
  */
 export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
-  const gather = ofRequest(`gets ${consistent}`, () => gathering(consistent))
+  const gather = perRequest(`gets ${consistent}`, () => gathering(consistent))
   const row = gather ? gather(key) : getOne<Row>(key, consistent)
   return row as Promise<Row | undefined>
 }
 
-/**
- * Collects keys until all pending work of this tick waits for a response. (The package dataloader does this in 1.7 KB, which is
- * more than there is room for.)
- */
+/** Collects keys until the end of the tick, like the package dataloader, whose 1.7 KB are more than there is room for. */
 function gathering(consistent: boolean) {
   let keys: Key[] = []
   let rows: Promise<unknown[]> | undefined
@@ -49,10 +46,10 @@ async function getOne<Row>(key: Key, consistent: boolean): Promise<Row | undefin
   return Item as Row | undefined
 }
 
-/** DynamoDB's limit for one batch of reads. */
+/** DynamoDB's limit for the items of a BatchGetItem. */
 const mostInBatch = 100
 
-/** Reads any number of items, in the order of the keys; `undefined` for missing ones. */
+/** Any number of items, in the order of their keys; undefined for each that does not exist. */
 export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
   const wanted = new Map(keys.map((key) => [textOf(key), key]))
   const found = new Map<string, Row>()
@@ -62,14 +59,17 @@ export async function getMany<Row>(keys: readonly Key[], { consistent = false } 
   return keys.map((key) => found.get(textOf(key)))
 }
 
-/** DynamoDB returns at most 16 MB at once, and less under load. Unprocessed keys are requested again, with a random backoff. */
+/**
+ * DynamoDB returns at most 16 MB at once, and less under load: unprocessed keys are requested again, after a backoff. Throws `busy` after
+ * several.
+ */
 async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
   for (let attempt = 1, rest = keys; ; attempt++) {
     const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: rest, ConsistentRead: consistent } } })
     const { Responses, UnprocessedKeys } = await counted(
       () => db.send(command),
-      // Each item is billed separately, including missing ones.
+      // Each item is billed by itself, also one that does not exist.
       ({ Responses: { [TableName]: found = [] } = {}, UnprocessedKeys: { [TableName]: left } = {} }) => {
         const missing = rest.length - found.length - (left?.Keys?.length ?? 0)
         const sizes = [...found.map((item) => sizesOf([item])), ...Array<number>(missing).fill(0)]
@@ -80,13 +80,13 @@ async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string
     rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
     if (rest.length === 0) return items
     if (attempt === mostAttempts) throw new Problem('busy')
-    await backoff(attempt)
+    await backoff(attempt, backoffBase)
   }
 }
 
 const textOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
-/** The total size of complete items. Remembers each size, so that the meter knows it if the same request changes the item. */
+/** The size of items with all attributes, in bytes. It is remembered, for the cost of later writes by the same request. */
 export function sizesOf(items: readonly Record<string, unknown>[]): number {
   let sum = 0
   for (const item of items) {

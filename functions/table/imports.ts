@@ -73,8 +73,8 @@ export const importParts = {
   of: (id: ImportId) => all<ImportPart>({ pk: partition(id), ...startingWith('PART#'), consistent: true }),
 }
 
-/** What a step has done to one player, and the values before it, so that it can be reverted. */
-export type Did = {
+/** What a step has done to one player, with the values before it: so that the import can be undone. */
+export type PlayerChange = {
   playerId: string
   did: 'added' | 'changed'
   /** The team whose roster was changed. */
@@ -86,8 +86,8 @@ export type Did = {
   fieldsBefore?: Record<string, string> | null
   guardians?: { guardianId: string; before: Partial<Guardian> | null }[]
 }
-export type ImportStep = ImportId & { step: number; did: Did[]; startedAt: string }
-/** What one transaction of an import did; deleted when that is reverted. */
+export type ImportStep = ImportId & { step: number; did: PlayerChange[]; startedAt: string }
+/** What one transaction of an import did; removed when that is undone. */
 export const importSteps = {
   ...entity<ImportStep, ImportId & { step: number }>('Import step', {
     key: (id) => ({ pk: partition(id), sk: `STEP#${number(id.step)}` }),

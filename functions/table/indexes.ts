@@ -1,19 +1,19 @@
 /**
- * The table's indexes: their keys, and which attributes they contain besides the table's keys. Local indexes cannot be added to
- * an existing table, and the projection of a global index cannot be changed. So their names are generic, and each kind of item
- * defines what it puts on them.
+ * The table's indexes: their keys, and which attributes they project beside the keys of the table. A local index cannot be added to an
+ * existing table, and the projection of a global one cannot be changed: so they are generic, and each kind of item defines its own keys on
+ * them.
  *
- *   lsi1   another order within an item's own partition, read consistently: a team's events by time
+ *   lsi1   another order within the item's partition, read consistently: a team's events by time
  *   gsi1   long lists of short items: who comes to an event. 500 of them cost 5 read units instead of 33
- *   gsi2   finds a whole item by something other than its key
+ *   gsi2   an item by another key than its own, with all attributes
  */
 export const indexes = {
-  lsi1: { pk: 'pk', sk: 'lsi1sk', holds: 'all' },
+  lsi1: { pk: 'pk', sk: 'lsi1sk', projection: 'all' },
   gsi1: {
     pk: 'gsi1pk',
     sk: 'gsi1sk',
-    // Excludes who wrote an item last, and when: otherwise each write of an item would also write the index.
-    holds: [
+    // Not `by` and `at`: with these every write of an item would be a write of the index too.
+    projection: [
       'kind',
       'status',
       'note',
@@ -36,7 +36,7 @@ export const indexes = {
       'tags',
     ],
   },
-  gsi2: { pk: 'gsi2pk', sk: 'gsi2sk', holds: 'all' },
+  gsi2: { pk: 'gsi2pk', sk: 'gsi2sk', projection: 'all' },
 } as const
 
 export type IndexName = keyof typeof indexes

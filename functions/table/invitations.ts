@@ -2,7 +2,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, startingWith } from './table.ts'
 
 export type InvitationId = { invitationId: string }
@@ -17,7 +17,7 @@ export type Invitation = InvitationId & {
 }
 
 /** For how many hours an invitation can be accepted. */
-export const invitationHours = goesAfter.Invitation.hours
+export const invitationHours = timeToLive.Invitation.hours
 
 export const invitations = {
   ...entity<Invitation, InvitationId>('Invitation', {

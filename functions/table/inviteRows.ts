@@ -8,46 +8,44 @@ import { playerPartition } from './players.ts'
 export type InviteId = { inviteId: string }
 type Later = { registrationId: string; optionIds: string[] }
 /**
- * A player's invite to an event, with copies of the event's summary and the player's name. Separate from the functions for
- * invites (invites.ts), since every function needs to know whether a player is invited.
+ * A player's invite to an event, with copies of the event's summary and the player's name. In a file of its own, without the functions of
+ * invites.ts, since every function reads whether a player is invited.
  */
 export type Invite = EventSummary &
   InviteId & {
     status: InviteStatus
     note?: string
     /**
-     * Identifies the current answer: `unanswered` until the first one, then a new random id for each. For a registration's
-     * answer, the id says that it is one, or that it was withdrawn.
+     * The id of the current answer: `unanswered` until the first one, and a new one for each. An answer by a registration, and one that was
+     * taken back, have prefixes of their own.
      */
     answerId: string
-    /** The id of the answer on the device that gave it, to recognize repeated requests. */
+    /** The id that the device gave the answer, by which a repeated request is recognized. */
     answerName?: string
     firstName: string
     lastName: string
     answeredBy?: string
     answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `told`: their mails are in the outbox, or there was nothing left to ask. */
+    /** `wanted`: the parents are to be asked by mail. `told`: the mails are in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
-    /** Invited by name, or through a registration, without being on the event's team: a copy of the event invites them too. */
+    /** Not on the event's team, but invited by name or by a registration: a copy of the event invites them too. */
     guest?: true
     /**
-     * For a date that was added to what they had already registered for: the options that they had chosen by then. The
-     * registration does not count as a yes for it. `others`: the same for further registrations that include it.
+     * For a date that was added to an option after they had registered for it: the options that they had chosen. The registration is no
+     * answer for such a date. `others`: the same for further registrations.
      */
     later?: Later & { others?: Later[] }
-    /**
-     * The last reminder that its family was sent, as the number of hours before the deadline. Earlier ones are not sent any more.
-     */
+    /** The last reminder that was sent: how many hours before the deadline. An earlier one is not sent any more. */
     reminded?: number
-    /** The last news of the event that its family was told. */
+    /** The `newsAt` of the last news of the event that was mailed. */
     newsAt?: string
-    /** Set if it lasts several days, so that it is found on each of them. */
+    /** For an event of several days: these find it on each of them. */
     lasts?: 'days'
-    /** The version of the event that it copies; it never decreases. */
+    /** The version of the event that it has a copy of. Only replaced by a newer one. */
     eventVersion?: number
   }
 
-/** The invite's `lasts` for an event that continues after its first day. */
+/** The attributes of an invite to an event of several days. */
 export const lastsOf = (event: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
   isLong(event) ? 'days' : undefined
 
@@ -62,11 +60,11 @@ export const inviteRows = entity<Invite, InviteId>('Invite', {
 
 const eachOf = (later: Invite['later']): Later[] => (later ? [later, ...(later.others ?? [])] : [])
 
-/** The options of a registration that they had chosen before the date was added to them; undefined if it was not added. */
+/** The options of a registration that were chosen before the date was added to them; undefined if it was not. */
 export const chosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
   eachOf(later).find((each) => each.registrationId === registrationId)?.optionIds
 
-/** Combines two `later` values; for the same registration the first one counts. */
+/** Merges what is known of several registrations; for the same one the first counts. */
 export function bothLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
   const known = eachOf(one).map(({ registrationId }) => registrationId)
   const more = eachOf(other).filter(({ registrationId }) => !known.includes(registrationId))

@@ -8,27 +8,27 @@ import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
-import { all, mostAtOnce, startingWith, retryOnConflict, updateFrom, write } from './table.ts'
+import { all, maxTransactWrites, startingWith, retryOnConflict, updateFrom, write } from './table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type Answer = InviteId & {
   status: InviteStatus
   note?: string | undefined
-  /** The device's id of this answer. */
+  /** The id that the device has given it. */
   name?: string | undefined
-  /** The answer that this one replaces: its id, or the device's id of an own one. Without it, any answer is replaced. */
+  /** The id of the answer that this one replaces, or the id that a device gave it. Left out, it replaces any. */
   upon?: string | undefined
-  /** Throws `event_over` if the event ended before this instant. */
+  /** Refused with `event_over` if the event ended before this instant. */
   endsFrom?: string | undefined
-  /** Set for a family's answer, to this instant: refused after the deadline, and for a cancelled event. */
+  /** For a family's answer, its instant: refused after the deadline, and for a cancelled event. */
   familyAt?: string | undefined
 }
 
 /**
- * Answers an invite. A repeated request, recognized by `name`, changes nothing and gets the current answer, since its response
- * was lost. Of two concurrent answers one wins as a whole. An invite that the coach removed is not created again. A note belongs
- * to its answer: a different answer deletes it, unless it has its own, and so does setting the invite back to pending. Throws
- * `answered_meanwhile` if `upon` is not the current answer. Returns the note that was deleted.
+ * Answers an invite. Idempotent by the device's id of the answer: a repeated request gives the current state. An invite that a coach has
+ * removed is not created again. A note belongs to its answer: another answer removes it, unless it has one of its own, and so does
+ * resetting the invite. Throws `answered_meanwhile` if the current answer is not the one that this one replaces. Gives the note of the
+ * previous answer.
  */
 const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
   retryOnConflict(async () => {
@@ -58,7 +58,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     throw new Problem(upon === undefined ? 'conflict' : 'answered_meanwhile')
   })
 
-/** Conditions under which a family may answer: there is no deadline, as for most events, or it has not passed. */
+/** The conditions under which a family may answer: there is no deadline, or it has not passed. */
 const openTo = (familyAt: string | undefined) =>
   familyAt === undefined
     ? [[]]
@@ -69,17 +69,17 @@ const openTo = (familyAt: string | undefined) =>
 
 const answerIdOf = (letter: 'a' | 'r' | 'o' | 'n') => `${letter}.${randomBytes(9).toString('base64url')}`
 const newAnswerId = () => answerIdOf('a')
-/** The id of an answer that nobody gave explicitly: whoever registers for the event, and pays, has thereby said yes. */
+/** The id of an answer by a registration for the event. */
 const registeredAnswerId = () => answerIdOf('r')
-/** The id of an answer that was withdrawn, since the date is no longer part of the registration: the invite is open again. */
+/** The id after that was taken back, because the date is not part of the registration any more. */
 const openedAnswerId = () => answerIdOf('o')
-/** The id of an answer that is requested again, since the event has moved. */
+/** The id after the answer is asked for again, because the event has moved. */
 const askedAnswerId = () => answerIdOf('n')
-/** Whether a person gave this answer, or withdrew theirs. */
+/** Whether a person has given the answer, or taken one back. */
 const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
 const isAskedAgain = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('n.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
-/** Whether the answer still comes from a registration. A person's answer has another id, even with the same status. */
+/** Whether the answer is still that of a registration. Any answer by a person has another id, also with the same status. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
@@ -89,7 +89,7 @@ const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
   answeredAt: stamp.at,
 })
 
-/** The condition on the current answer. An `upon` without a dot is a device's id, which is valid only for the same person. */
+/** The condition on the current answer. `upon` without a dot is an id of a device, which only the same user may name. */
 function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   if (upon === undefined) return name === undefined ? [] : ([['answerName', '<>', name]] as const)
   if (upon === unanswered || upon.includes('.')) return [['answerId', '=', upon]] as const
@@ -99,7 +99,7 @@ function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   ] as const
 }
 
-/** What becomes of the note. Most answers differ from the current one, so the case that keeps the note is tried second. */
+/** What becomes of the note: an answer with another status removes it. That is tried first, since most answers change the status. */
 function waysOf(status: InviteStatus, sent: string | undefined) {
   const drop = { note: undefined }
   if (status === 'Pending') return [{ set: drop, when: [] }]
@@ -111,10 +111,7 @@ function waysOf(status: InviteStatus, sent: string | undefined) {
 }
 
 type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: string }
-/**
- * An answer by a link in a mail, on behalf of its recipient: conditional on the answer at the time of mailing, and without a
- * note.
- */
+/** An answer by a link in a mail, in the name of its reader: replaces the answer at the time of the mail, and has no note. */
 const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink) => {
   const set = { ...answeredNow(stamp, status, answerId), answerName: undefined, note: undefined }
   return inviteRows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
@@ -123,7 +120,7 @@ const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink
 export type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'> & Pick<Invite, 'guest'>
 type Asking = { mail?: boolean }
 
-/** A player's pending invite. With `mail` the parents are also asked by mail. */
+/** An invite without an answer. `mail`: the parents are asked by mail too. */
 const waiting = (
   event: Event & { version?: number },
   { playerId, firstName, lastName, guest }: Invited,
@@ -138,22 +135,21 @@ const waiting = (
   ...(mail && { mail: 'wanted' }),
   ...(guest && { guest }),
   ...(lastsOf(event) && { lasts: 'days' as const }),
-  // Created together with the event, it copies version 1.
+  // Created with the event itself, it has a copy of its first version.
   eventVersion: event.version ?? 1,
 })
 
-/** How many players fit into a transaction beside the check of the event; half as many if each player is checked too. */
+/** The most invites in a transaction beside the check of the event; half as many if each has a check of its own. */
 const mostAtATime = 90
 
-/** `holds` is a condition on a player; `again` is the change of an invite that exists already. */
+/** `holds`: condition checks for a player; `again`: what to do with an invite that exists already. */
 type More<Player> = {
   holds: (player: Player) => Write
   again: (player: Player, there: Stored<Invite>) => Write | undefined
 }
 /**
- * Invites players who have no invite yet to each of the events, on the condition that the events are unchanged, and returns how
- * many invites it wrote. May be repeated and interrupted. Throws `conflict` if an event has changed, or a condition of `holds`
- * fails: the caller has to read them again.
+ * Invites those of these players who have no invite to an event yet, and gives the number of invites. Idempotent, and may be cut short
+ * anywhere. Throws `conflict` if an event has changed since it was read, or a check of `holds` fails: then the caller reads them again.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
@@ -164,7 +160,7 @@ async function inviteRest<Player extends Invited>(
 ): Promise<number> {
   let invited = 0
   for (const some of chunks(players, more ? mostAtATime / 2 : mostAtATime)) {
-    const room = more ? mostAtOnce - some.length : mostAtOnce
+    const room = more ? maxTransactWrites - some.length : maxTransactWrites
     for (const together of chunks(asked, Math.floor(room / (some.length + 1)))) {
       const inviteLacking = async (): Promise<number> => {
         const pairs = together.flatMap((event) =>
@@ -185,7 +181,7 @@ async function inviteRest<Player extends Invited>(
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, ifUnchanged({ version }))),
           ...made.map(({ asking }) => asking),
         ).catch(ignore('already_there'))
-        // One of them was invited concurrently: fewer are left with each attempt.
+        // Another request has invited one of them: the next attempt has fewer.
         return written ? made.length : inviteLacking()
       }
       invited += await inviteLacking()
@@ -194,7 +190,7 @@ async function inviteRest<Player extends Invited>(
   return invited
 }
 
-/** The players invited to an event, and their answers; eventually consistent. */
+/** The invites to an event, eventually consistent. */
 export type Answered = Pick<Invite, 'status' | 'note' | 'firstName' | 'lastName'> & { playerId: string }
 async function answersTo({ eventId }: EventId): Promise<Answered[]> {
   const range = { index: 'gsi1', pk: `EVENT#${eventId}`, ...startingWith('PLAYER#') } as const
@@ -222,15 +218,15 @@ export const invites = {
   waiting,
   inviteRest,
   to: answersTo,
-  /** A player's invites to all events of a team. */
+  /** All of a player's invites to the events of a team. */
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
-  /** All invites of a player, including those to hidden events. */
+  /** All of a player's invites, also those to hidden events. */
   ofPlayer: (id: { playerId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Stored<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),
-  /** Includes events that are deleted, or hidden since their team was archived, and may be restored. */
+  /** The same, also those to hidden events, which may be restored. */
   everyBetween,
 }

@@ -5,8 +5,8 @@ import { startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 /**
- * The accounts of a club's books. `receivable` is what families owe; `cash` and `bank` are manual payments; `credit` is what the
- * club owes a family; `reductions` is what it has waived, `bad-debt` what it has written off.
+ * The accounts of a club's books. `receivable`: what families owe; `cash` and `bank`: payments by hand; `credit`: what the club owes
+ * families; `reductions`: waived; `bad-debt`: written off.
  */
 export const accounts = [
   'assets:receivable',
@@ -27,13 +27,14 @@ export const accounts = [
   'expenses:bad-debt',
 ] as const
 export type Account = (typeof accounts)[number]
-/** In cents; positive amounts are debits. */
+/** In cents; positive for a debit, negative for a credit. */
 export type Posting = { account: Account; cents: number }
 
 type LedgerId = { organizationId: string; effect: string }
 /**
- * One event in a club's books. Its key is the effect that it books, so that it is booked only once; it is written in the same
- * transaction, and never changed. `about` is the player's fee; `onDay` is when it happened, if that is not when it was booked.
+ * One entry of a club's ledger: postings that sum to zero. `effect` is a unique name of what it books, so that it is booked once; it is
+ * written in the same transaction and never changed. `about`: the fee or payment; `onDay`: the day of the event, if that is not when it was
+ * booked.
  */
 export type LedgerEntry = LedgerId & {
   bookedAt: string
@@ -53,8 +54,8 @@ export const ledger = {
   get: rows.get,
   getMany: rows.getMany,
   /**
-   * The write that books an effect, for the transaction of what it books. Zero postings are omitted. `otherwise`: the error if it
-   * is booked already.
+   * The write of an entry, for the transaction of what it books. Postings of 0 are left out. `otherwise`: the Problem if it is booked
+   * already.
    */
   book: (entry: LedgerEntry, otherwise?: ProblemCode): Write<LedgerEntry> => {
     const postings = entry.postings.filter(({ cents }) => cents !== 0)
@@ -63,7 +64,7 @@ export const ledger = {
       throw new TypeError(`The postings of an effect do not add up: ${entry.effect.split(':')[0]}`)
     return rows.create({ ...entry, postings }, otherwise)
   },
-  /** The entries, oldest first. */
+  /** The entries in the order of booking. */
   of: (organizationId: string): Range => ({
     index: 'lsi1',
     pk: ledgerPartition(organizationId),

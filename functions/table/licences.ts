@@ -2,8 +2,8 @@ import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 
 /**
- * How many active teams an organization may have (`given`), and how many it has (`used`). Each transaction that creates, archives
- * or unarchives a team updates it, so that `used` never exceeds `given`.
+ * How many active teams an organization may have (`given`), and how many it has (`used`). Each transaction that creates, archives or
+ * unarchives a team changes the count, on the condition that `used` does not exceed `given`.
  */
 export type Licences = OrganizationId & { given: number; used: number }
 

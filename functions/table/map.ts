@@ -44,7 +44,7 @@ export const map = {
   'Left conversation':          ['USER#user', 'LEFT#conversation', '', 'in which conversations have they written before they left'],
   'Left place':                 ['USER#user', 'LEFT-PLACE#id', '', 'whose family were they once, what did they run, and for what did they register'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
-  'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
+  'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a WebSocket connection with this, once'],
   'User':                       ['EMAIL#address', 'USER', 'gsi2 ADDRESSES address', 'whose confirmed address is this; the addresses that begin so'],
   'Suppressed address':         ['EMAIL#address', 'SUPPRESSED', '', 'is nothing mailed to this address any more, and why'],
   'Organization':               ['ORG#organization', 'ORG', 'gsi1 REMINDING organization, gsi2 CLUBS name', 'one organization …; which remind families; all of them by name'],

@@ -9,8 +9,8 @@ import { all, startingWith } from './table.ts'
 import type { Stored } from './writes.ts'
 
 /**
- * A person's rights, and what is waiting for them: rows that are read together on every request. The first four are twins of
- * memberships, and are written only with them: see `administrators.ts` and `players.ts`.
+ * What a user may do, and what waits for them: rows that are read together on every request. The first four are copies of memberships, and
+ * are written in the same transactions: see `administrators.ts` and `players.ts`.
  */
 
 export type MyOrganization = {
@@ -53,21 +53,21 @@ export const counts = entity<Counts, User>('Counts', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
 })
 
-/** The days on which something of a player is due, earliest first, in the club's time zone. */
+/** The days on which something of a player is due, in the club's time zone and in their order. */
 export type DueDays = { playerId: string; dues: string[]; timezone: string }
-/** For an own player who owes something. */
+/** The due days of an own player's fees. */
 export const owed = entity<DueDays, MyPlayerId>('Owed', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
 })
 
-/** For an own player who has something to do. */
+/** The due days of an own player's tasks. */
 export const tasksDue = entity<DueDays, MyPlayerId>('Tasks due', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
 })
 
 /**
- * A player's events that last several days and are not over: Today also reads those that have begun before its range. The list
- * may lag a little; the invite is authoritative.
+ * Events of a player that last several days and are not over: Today shows those that have begun before it too. Eventually consistent: the
+ * invite has the state.
  */
 export type LongEvents = { playerId: string; events: { inviteId: string; start: string; end: string }[] }
 export const longEvents = entity<LongEvents, MyPlayerId>('Long events', {
@@ -84,7 +84,7 @@ export type Me = {
   inPlace: InPlaceRow | undefined
 }
 
-/** Reads all of it in one consistent query; optionally for one club only. */
+/** What a user may do, in one consistent query; limited to one club if `club` is given. */
 export async function meOf({ userId }: User, club?: string): Promise<Me> {
   const found = await all<{ sk: string }>({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
   const rows = club === undefined ? found : found.filter(({ sk }) => isOf(club, sk))
@@ -106,7 +106,7 @@ export async function meOf({ userId }: User, club?: string): Promise<Me> {
   }
 }
 
-/** A row belongs to the club whose id its key contains. Rows without one, such as those that end sessions, always count. */
+/** Whether a row is of this club, by the id in its sort key. Rows that end sessions are of none. */
 const isOf = (club: string, sk: string): boolean => {
   const [, named = club] = /#(o\w{11})(?=\.|$)/.exec(sk) ?? []
   return named === club
@@ -121,7 +121,7 @@ const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks, also }:
   ...(also && { also }),
 })
 
-/** The organizations that a person administers, and those of the teams that they coach, each with these teams. */
+/** The organizations of which somebody is an administrator, and those of teams that they coach, each with these teams. */
 function accessOrganizations(run: MyOrganization[], coached: MyTeam[]): AccessOrganization[] {
   const found = new Map<string, AccessOrganization>()
   for (const { organizationId: id, name, flags, ...has } of run) {

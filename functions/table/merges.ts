@@ -11,7 +11,7 @@ import type { Invite } from './inviteRows.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import type { PlayerDetails } from './playerDetails.ts'
 import type { Family, Player } from './players.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 
@@ -25,8 +25,8 @@ export type StandingAnswer = Pick<
   'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note' | 'later'
 >
 type On = { teamId: string; row: TeamPlayer }
-/** For how many hours a merge can be undone. */
-export const mergeHours = goesAfter.Merge.hours
+/** For how many hours two players can be made again of one. */
+export const mergeHours = timeToLive.Merge.hours
 
 /**
  * A merge of two players. `gone` is everything that the removed player had; `moved` is what the kept one got from it without
@@ -66,7 +66,9 @@ export type Merge = MergeId & {
     /** Open invitations to the other's family. */
     invitations?: string[]
     inviteIds: string[]
-    /** Invites for which the kept one, who had not answered, got the other's answer or request; with the previous values. */
+    /**
+     * Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before.
+     */
     answers?: { inviteId: string; before: StandingAnswer }[]
     /** The limits of the kept one's guardians, before and after the merge. */
     limits?: Limit[]

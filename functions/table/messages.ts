@@ -4,22 +4,22 @@ import { by, entity } from './entity.ts'
 import { all, page } from './table.ts'
 
 type MessageId = ConversationId & { messageSid: string }
-/** A file as it was when it was sent. */
+/** A file that was sent with a message. */
 export type SentFile = { fileId: string; name: string; type: string; size: number }
 /**
- * A message. Once it was taken back, `text` is empty and its files are deleted. Each reaction, and each vote in a poll, is an
- * attribute of its own, so that fifty concurrent ones do not conflict.
+ * `text` is empty after the message was deleted. Each reaction, and each vote in a poll, is an attribute of its own, so that many people at
+ * the same time do not conflict.
  */
 export type Message = MessageId & {
   seq: number
-  /** Its number as sortable text. */
+  /** Its number, padded for sorting. */
   place: string
   userId: string
   text: string
   sentAt: string
   editedAt?: string
   deletedAt?: string
-  /** Hidden by the club. */
+  /** An administrator of the club has hidden it. */
   hidden?: boolean
   replyTo?: string
   files?: SentFile[]
@@ -31,8 +31,8 @@ export type Message = MessageId & {
 export const placeOf = (seq: number): string => String(seq).padStart(12, '0')
 
 /**
- * A page of 50 is read in 2 units as long as a row has at most 327 bytes. That leaves 52 for its text, provided that nothing is
- * stored twice.
+ * A page of 50 costs 2 read units as long as a row has at most 327 bytes, of which 52 are left for its text: so no attribute repeats
+ * another.
  */
 const rows = entity<Message, MessageId>('Message', {
   key: (id) => ({ pk: conversationPartition(id), sk: `MESSAGE#${id.messageSid}` }),
@@ -46,19 +46,19 @@ const rows = entity<Message, MessageId>('Message', {
 })
 export const messages = {
   ...rows,
-  /** Messages in a range of numbers, newest first, `limit` at most. */
+  /** The messages between two numbers, the newest first, limited. */
   before: async (id: ConversationId, { from, to, limit }: { from: number; to: number; limit: number }) => {
-    // DynamoDB refuses a range that ends before it begins: a member who joined recently has scrolled back as far as they may.
+    // DynamoDB refuses a range that ends before it begins: a new member has reached the first message that they may see.
     if (to < from) return []
     const found = await page<Message>({ ...range(id, from, to), newestFirst: true, limit })
     return found.rows.map(rows.whole)
   },
-  /** Messages from a number on, oldest first, `limit` at most. */
+  /** The messages from a number on, the oldest first, limited. */
   after: async (id: ConversationId, { from, limit }: { from: number; limit: number }) => {
     const found = await page<Message>({ ...range(id, from, 999_999_999_999), limit })
     return found.rows.map(rows.whole)
   },
-  /** All messages in a range of numbers, by a consistent read. */
+  /** All messages between two numbers, consistent. */
   between: async (id: ConversationId, from: number, to: number) => {
     const found = await all<Message>({ ...range(id, from, to), consistent: true })
     return found.map(rows.whole)

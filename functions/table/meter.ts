@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The DynamoDB cost of one request: units by AWS's rules, calls, and sequential round trips (concurrent calls are one trip).
+ * What a request costs: read and write units by AWS's rules, calls, and sequential round trips (calls at the same time count as one).
  * Computed from item sizes, since DynamoDB Local reports other figures than AWS bills.
  */
 export type Meter = { readUnits: number; writeUnits: number; calls: number; trips: number }
@@ -9,13 +9,13 @@ export type Meter = { readUnits: number; writeUnits: number; calls: number; trip
 type Request = { meter: Meter; inFlight: number; sizes: Map<string, number>; own: Map<string, unknown> }
 const running = new AsyncLocalStorage<Request>()
 
-/** Runs `work` with a meter of its own. Concurrent requests are counted separately. */
+/** Runs work with a meter of its own, to which the calls of this request are added, also while other requests run. */
 export async function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
   const meter: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
   return running.run({ meter, inFlight: 0, sizes: new Map(), own: new Map() }, () => work(meter))
 }
 
-/** Counts one call: a new trip begins if no other call is in flight. */
+/** Makes a call and adds its cost to the meter of the request. A trip begins with a call while no other is under way. */
 export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Partial<Meter>): Promise<T> {
   const request = running.getStore()
   if (!request) return call()
@@ -33,17 +33,17 @@ export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Pa
   }
 }
 
-/** A value of the current request, created on first use; undefined outside of requests. */
-export function ofRequest<T>(name: string, make: () => T): T | undefined {
+/** A value of the current request by name, created when it is first asked for; undefined outside of a request. */
+export function perRequest<T>(name: string, make: () => T): T | undefined {
   const own = running.getStore()?.own
   if (own && !own.has(name)) own.set(name, make())
   return own?.get(name) as T | undefined
 }
 
-/** What the request has stored in the media bucket, where each object is scanned for malware at a price. */
-export const putByRequest = () => ofRequest('put', () => ({ objects: 0, bytes: 0 }))
+/** What the request has put into the media bucket, whose malware scan is billed by object and by byte. */
+export const putByRequest = () => perRequest('put', () => ({ objects: 0, bytes: 0 }))
 
-/** Counts an object of that size as stored in the bucket. */
+/** Counts an object of so many bytes that was put there. */
 export function notePut(bytes: number): void {
   const put = putByRequest()
   if (!put) return
@@ -59,11 +59,11 @@ export function remember(key: string, bytes: number): void {
 /** The size of an item that the request has read; 0 if it has not. */
 export const sizeRemembered = (key: string): number => running.getStore()?.sizes.get(key) ?? 0
 
-/** Units for reading that many bytes: one per 4 KB and at least one; half of that for eventually consistent reads. */
+/** The read units of so many bytes: one for each 4 KB begun, half for an eventually consistent read; at least one, or half. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / 4096)) * (consistent ? 1 : 0.5)
 
-/** Units for writing an item of that size: one per 1 KB, double in a transaction. */
+/** The write units of an item of so many bytes: one for each KB begun, twice in a transaction. */
 export const writeUnits = (bytes: number, transaction: boolean): number =>
   Math.max(1, Math.ceil(bytes / 1024)) * (transaction ? 2 : 1)
 

@@ -8,19 +8,19 @@ import type { Range } from './table.ts'
 export type Sport = { name: string; fieldLabel: string }
 export type OrganizationId = { organizationId: string }
 type Settings = Omit<OrganizationSettings, 'name' | 'sport' | 'timezone'>
-/** A club. `settingsOf` adds the defaults for settings that it has not made. `reminds` is set if it has reminder hours. */
+/** Settings that a club has not made have the defaults of `settingsOf`. `reminds`: set if it has reminder hours, for the index. */
 export type Organization = OrganizationId & {
   name: string
   sport: Sport
   timezone: string
   reminds?: 'yes'
-  /** When the logo was uploaded to the media bucket. */
+  /** When the logo was uploaded. */
   logoAt?: string
   /** Its subscription has expired: see `shared/api/limited.ts`. */
   limitedFunctionality?: boolean
 } & Partial<Settings>
 
-/** A club's settings, with defaults for those that it has not made. */
+/** A club's settings, with the defaults. */
 export const settingsOf = (organization: Organization): OrganizationSettings => ({
   country: '',
   address: '',
@@ -45,9 +45,9 @@ export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0
   cents: processingFeeInCents,
 })
 
-/** The partition of what belongs to an organization itself. */
+/** The partition of an organization. */
 export const organizationPartition = ({ organizationId }: OrganizationId) => `ORG#${organizationId}`
-/** The same, for the organization that an id belongs to. */
+/** The partition of the organization in an id. */
 export const organizationPartitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
 
 const rows = entity<Organization, OrganizationId>('Organization', {
@@ -57,7 +57,7 @@ const rows = entity<Organization, OrganizationId>('Organization', {
 })
 export const organizations = {
   ...rows,
-  /** All clubs by name, optionally only names with this prefix. */
+  /** All clubs by name, or those whose name begins with a prefix. */
   named: (beginning = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUBS',
@@ -65,5 +65,5 @@ export const organizations = {
     to: `${fold(beginning)}\u{10ffff}`,
   }),
 }
-/** The clubs that remind families, by id. */
+/** The clubs that remind families. */
 export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

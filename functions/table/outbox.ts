@@ -5,20 +5,20 @@ import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
-/** A person, at their address when the mail is sent; or an address, whoever owns it. */
+/** A user, at their address when the mail is sent; or an address. */
 type To = { userId: string } | { email: string }
 
 type MailId = { mailId: string }
 /**
- * A mail to be sent, written in the transaction of what it is about.
- *   wanted    to be sent as soon as possible
- *   sending   handed to SES, whose response is unknown: it is not sent again
- *   sent      accepted by SES under the id `messageId`
+ * A mail to send, written in the transaction of what it is about.
+ *   wanted    to be sent
+ *   sending   passed to SES, whose answer is not known: it is not sent again
+ *   sent      accepted by SES, with the id `messageId`
  *   refused   SES will never accept it
- *   held      held back for quiet hours, or because of the limit: it becomes part of a digest
- *   gone      there was nothing left to tell, or nobody to tell it to
- * What SES reports later is `became`, since `becameAt`. A mail that is `urgent` or `wasHeld` is not held back. `email` is the
- * address that it went to, or would have gone to; `subject` is that of the sent mail; `why` is why none was sent.
+ *   held      held back, in quiet hours or because there were many already: sent with others in a digest
+ *   gone      there was nothing left to tell, or no reader
+ * `became`: the latest delivery event of SES, at `becameAt`. `urgent`: never held back. `wasHeld`: not held back again. `email`: the
+ * address; `subject`: of the mail that was sent; `why`: why none was.
  */
 export type OutboxMail = MailId & {
   letter: LetterName
@@ -30,21 +30,21 @@ export type OutboxMail = MailId & {
   becameAt?: string
   urgent?: boolean
   wasHeld?: boolean
-  /** For a digest: the mails that it contains. The others in `about` were left out. */
+  /** For a digest: the ids of the mails that it contains. The others of `about` were left out. */
   tells?: string[]
-  /** When it was pushed to its reader's devices. */
+  /** When a push notification about it was sent. */
   pushedAt?: string
   email?: string
   subject?: string
   messageId?: string
   why?: string
-  /** Where replies go, if not to our address. */
+  /** The Reply-To address, if it has one. */
   replyTo?: string
 }
 
 const rows = entity<OutboxMail, MailId>('Outbox', {
   key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
-  // Set only once the recipient's address is known, so that the request that causes a mail does not pay for the indexes.
+  // On the indexes only once the address is known, by the worker: the request that wants a mail does not pay for their writes.
   gsi1: by(['email', 'wantedAt', 'mailId'], ({ email, wantedAt, mailId }) => [
     `MAILED#${email.toLowerCase()}`,
     `${wantedAt}#${mailId}`,
@@ -55,7 +55,7 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
   ]),
 })
 
-/** The write that queues a mail, for the transaction of what it is about. A `mailId` derived from that makes it unique. */
+/** The write that adds a mail, for the transaction of what it is about. With a `mailId` that follows from that, it is added once. */
 const want = <N extends LetterName>(
   { at }: { at: string },
   mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
@@ -65,7 +65,7 @@ const want = <N extends LetterName>(
 export const outbox = {
   ...rows,
   want,
-  /** The mails to an address since an instant; `on`: those of a day. */
+  /** The mails to an address since an instant; and those of a day. */
   to: (email: string, since: string): Range => ({
     index: 'gsi1',
     pk: `MAILED#${email.trim().toLowerCase()}`,

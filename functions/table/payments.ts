@@ -7,8 +7,8 @@ import { all, type Range, startingWith } from './table.ts'
 
 export type PaymentId = { paymentId: string }
 /**
- * An online payment for one or more fees of one club. It is stored before the provider is called.
- *   starting    the provider may have been called, and its response is unknown
+ * An online payment of one or several fees of one club. It is written before the provider is asked. Amounts are in cents.
+ *   starting    the provider may have been asked, and its answer is not known
  *   open        the payer is on the provider's page
  *   processing  the money is on its way
  *   paid        booked
@@ -20,27 +20,27 @@ export type Payment = PaymentId & {
   state: 'starting' | 'open' | 'processing' | 'paid' | 'closed'
   /** The amount for each fee, in cents. */
   parts: { playerFeeId: string; name: string; cents: number }[]
-  /** The total that is charged, the family's part of the processing fee, and the platform's share. */
+  /** The total; the part of it that is the processing fee for the family; and the part that is the platform's share. */
   amount: number
   surcharge: number
   platformCents: number
-  /** For a saved card, charged without its owner being present; `askedAt` is when it was first requested. */
+  /** A saved card that is charged without its owner being present; and the instant of the first request to charge it. */
   card?: { customer: string; method: string }
   askedAt?: string
-  /** The token of a card that was entered on our page: it can be charged once, and expires after two minutes. */
+  /** The token of a card that was typed on our page: valid for one charge within two minutes. */
   token?: string
-  /** The card is saved for later fees. */
+  /** The card is saved for later charges. */
   saves?: true
-  /** The same card must not be tried again. */
+  /** It was refused, and the same card must not be tried again. */
   isFinal?: true
   /** The language of the provider's page; English by default. */
   language?: 'es'
-  /** The link that it was started from, and the payer if known. */
+  /** The payment link by which it was started; and the user who pays, if known. */
   payId?: string
   payerId?: string
-  /** Until when the payer may pay. */
+  /** When the payer's time to pay ends. */
   ends: string
-  /** Since when it is waiting to be settled; puts it on that list. */
+  /** Since when it waits to be settled; the key on the index of those that do. */
   waitsSince?: string
   reference?: string
   url?: string
@@ -52,20 +52,17 @@ export type Payment = PaymentId & {
   paidAt?: string
   /** A dispute was lost. */
   isLost?: true
-  /**
-   * The part of its pending refunds that the payer's bank has already returned: if such a refund fails, that part is not the
-   * family's credit.
-   */
+  /** How much of its refunds the payer's bank has charged back: if they do not arrive, that is not the family's credit. */
   backByBank?: number
-  /** The total of requested refunds. */
+  /** The sum of its refunds, also of those that are only requested. */
   returned: number
   /**
-   * The refund in progress, for providers where refunds must be made one after the other; how long it may take, and how much was
-   * refunded at the provider before.
+   * The refund that is being requested, for providers that take one after the other; until when that may be under way; and what had been
+   * refunded at the provider before it.
    */
   givingBack?: { refundId: string; until: string; from: number }
   why?: string
-  /** The club disconnected from the provider before the result was known: it cannot be found out any more. */
+  /** The club has disconnected its account while the payment was under way: whether it was charged cannot be read any more. */
   unseen?: true
 }
 
@@ -77,42 +74,42 @@ const rows = entity<Payment, PaymentId>('Payment', {
 })
 export const payments = {
   ...rows,
-  /** The payments that have been waiting to be settled since before an instant, longest first. */
+  /** The payments that wait to be settled since before an instant, the oldest first. */
   waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waiting, from: '0', to: before }),
 }
 
 type RefundId = PaymentId & { refundId: string }
 /**
- * A refund of a payment: it counts as the family's credit until it has left the club's account at the provider, and again if it
+ * A refund of a payment. It is booked as the family's credit until the money has left the club's account at the provider, and again if it
  * comes back.
  *   wanted      to be requested from the provider
  *   processing  on its way to the payer: it may still come back
  *   done        refunded
- *   refused     refused by the provider, or returned: it remains the family's credit
+ *   refused     the provider refused it, or it came back: it stays the family's credit
  */
 export type Refund = RefundId & {
   cents: number
-  /** The part of the amount that is the surcharge for processing. */
+  /** The part of it that was the processing fee. */
   surcharge?: number
   state: 'wanted' | 'processing' | 'done' | 'refused'
-  /** The fee that is refunded; undefined for an overpayment. */
+  /** The fee that it is of; undefined for an overpayment. */
   about?: string | undefined
-  /** The platform returns its share too. */
+  /** The platform's share is refunded too. */
   withFee?: true | undefined
-  /** The family was told when it was requested; they are told again only if it fails. */
+  /** The family was mailed when it was requested: they are mailed again only if it does not arrive. */
   isTold?: true | undefined
   askedAt: string
-  /** How often it was requested again after a refusal: each is a new refund at the provider. */
+  /** How often it was requested again after it was refused: each time is a new refund at the provider. */
   again?: number
-  /** How much the platform returned with it, in cents. */
+  /** How much of its share the platform refunded with it, in cents. */
   feeBack?: number
-  /** When its state is checked unless an event comes first; only while it is not final. */
+  /** When its state is read again, if no webhook comes before; undefined when it is final. */
   lookAt?: string
   providerRefundId?: string
   why?: string
-  /** The provider refused, and it was paid out by hand. */
+  /** The provider refused it, and the club has paid it back by hand. */
   byHand?: ManualMethod
-  /** The provider refused, and the payer's bank has returned it in a dispute; `bankCents` is the amount. */
+  /** The provider refused it, and the payer's bank has charged it back; `bankCents`: how much of it, in cents. */
   byBank?: true
   bankCents?: number
 }
@@ -125,16 +122,15 @@ const refundRows = entity<Refund, RefundId>('Refund', {
   ]),
 })
 /**
- * In seconds: how long a refund is left to the worker that requests it, and how long to the provider, if it has to wait or is
- * processing.
+ * After how many seconds the sweeper looks at a refund, by its state: first it is left to the worker that requests it, or to the provider.
  */
 export const refundPatience = { wanted: 900, waits: 21_600, processing: 86_400 }
 export const refunds = {
   ...refundRows,
-  /** A new refund, to be requested from the provider. */
+  /** A new refund, which a worker requests from the provider. */
   want: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
     refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundPatience.wanted) }),
-  /** The refunds that are due to be checked by an instant. */
+  /** The refunds whose state is to be read by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
   of: ({ paymentId }: PaymentId) =>
     all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
@@ -142,27 +138,27 @@ export const refunds = {
 
 type PayLinkId = { payId: string }
 /**
- * A link for paying without signing in, for anybody who has it. It covers what a person's players owe a club, or only the fees
- * listed. Its id is the secret.
+ * A link by which anyone who has it can pay without signing in: the fees of a user's players in a club, or single fees. Its id is the
+ * secret.
  */
 export type PayLink = PayLinkId & {
   organizationId: string
   userId?: string
-  /** The payer of a link for listed fees, if known. The link shows them no more than anybody else. */
+  /** The user who pays by a link for single fees, if known; it does not show them more than anyone else. */
   payerId?: string
   playerFeeIds?: string[]
-  /** The fee that it was created for, by which it is found. */
+  /** The fee that it was made for; the key on the index. */
   about?: string
-  /** The registration whose players it pays for. */
+  /** The registration that it pays. */
   registrationId?: string
   madeAt: string
   ends: string
   revokedAt?: string
 }
-/** An unguessable link id: 192 random bits. */
+/** A new id of a link, of 192 random bits. */
 export const newPayId = (): string => randomBytes(24).toString('base64url')
 
-/** A link for paying what a person's players owe a club. */
+/** A link for the fees of a user's players in a club. */
 export const familyLink = (now: string, organizationId: string, userId: string): PayLink & { userId: string } => ({
   payId: newPayId(),
   organizationId,
@@ -171,7 +167,7 @@ export const familyLink = (now: string, organizationId: string, userId: string):
   ends: addHours(now, payLinkHours),
 })
 
-/** How long a payment link is valid, in hours. */
+/** How long a link is valid, in hours. */
 export const payLinkHours = 24 * 180
 
 const links = entity<PayLink, PayLinkId>('Payment link', {
@@ -180,14 +176,14 @@ const links = entity<PayLink, PayLinkId>('Payment link', {
 })
 export const payLinks = {
   ...links,
-  /** The links that were created for a fee. */
+  /** The links that were made for a fee. */
   of: (playerFeeId: string) => all<PayLink>({ index: 'gsi2', pk: `PAYLINKS#${playerFeeId}`, from: '0', to: '9' }),
 }
 
 type DisputeId = PaymentId & { disputeId: string }
 /**
- * A dispute: the payer's bank has taken a payment back, or inquires about it (`inquiry`). In cents; `fee` is the provider's
- * dispute fee, `dueBy` the deadline for the club's response.
+ * A dispute (chargeback) of a payment, or an `inquiry` before one, in cents; `fee`: the provider's fee for it; `dueBy`: until when the club
+ * may respond.
  */
 export type Dispute = DisputeId & {
   cents: number

@@ -10,11 +10,11 @@ import { Problem } from '#shared/problems.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** A tag of a player, copied to each. */
+/** A tag; each player who has it has a copy of its name. */
 export type PlayerTag = { id: string; name: string }
 /**
- * A player. `teams` are those whose roster they are on, with their names copied. `contacts` are the names in the player's
- * details, for the club's search.
+ * `teams`: the teams on whose roster the player is, with copies of their names. `contacts`: the names of contacts in the player's details,
+ * for search.
  */
 export type Player = PlayerId & {
   firstName: string
@@ -23,27 +23,27 @@ export type Player = PlayerId & {
   bornOn?: string
   tags?: PlayerTag[]
   contacts?: string[]
-  /** The file with their picture. */
+  /** The id of the file with their picture. */
   picture?: string
-  /** Who may see pictures of them, as their family has chosen. */
+  /** To whom pictures may be shown, by the family's decision … */
   pictures?: PictureAudience
-  /** Which family member chose that, and when. */
+  /** … and who decided it when. */
   picturesSaid?: { userId: string; at: string }
-  /** Players merged into this one that have fees: those fees keep these ids. */
+  /** Ids of players who were merged into this one and have fees: these stay under their ids. */
   also?: string[]
 }
 
-/** Whether a player is on a team that is not archived; false for players who left, or were only on last season's teams. */
+/** Whether a player is on a team that is not archived. */
 export const plays = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isPlaying)
-/** Whether a player's team is not archived. */
+/** Whether one of a player's teams is not archived. */
 export const isPlaying = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
   archivedAt === undefined
-/** A player with the names for lists and letters. */
+/** A player's id and name. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
-/** All ids under which a player has fees, their own first. */
+/** All ids under which a player may have fees, their own first. */
 export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 
-/** The partition of a player with their family, invites and mails. */
+/** The partition of a player, with their family, invites and fees. */
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
 
 const list = (organizationId: string) => `PLAYERS#${organizationId}`
@@ -61,18 +61,18 @@ export const players = {
       placeOf(player),
     ]),
   }),
-  /** An organization's players by name, optionally within a range of name prefixes; eventually consistent. */
+  /** The players of an organization by name, eventually consistent; optionally between two prefixes. */
   named: (organizationId: string, from = ' ', to = last): Range => ({
     index: 'gsi2',
     pk: list(organizationId),
     from,
     to,
   }),
-  /** All players of an organization by name: parts of the alphabet are read concurrently, and returned in order. */
+  /** All players of an organization by name: parts of the alphabet are read in parallel, and given in order. */
   async *everyone(organizationId: string): AsyncGenerator<Stored<Player>[]> {
     const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
-    for (const part of parts) part.catch(() => {}) // Awaited below.
-    // Neighbouring ranges share their boundary, but no key equals one: each key contains an id.
+    for (const part of parts) part.catch(() => {}) // awaited below
+    // Ranges include both ends, but no key equals a boundary, which is a single letter.
     for (const part of parts) yield await part
   },
   /**
@@ -88,43 +88,40 @@ export const players = {
     })
   },
 }
-/** A player and the day of their birthday: `03-31`. */
+/** A player with the day of the year of their birthday: `03-31`. */
 export type Born = PlayerId & { firstName: string; lastName: string; day: string }
 const mostBorn = 200
 
-/** The boundaries of the parts that are read concurrently: of about equal size in clubs that use Latin letters. */
+/** The boundaries of the parts that are read in parallel; of about equal size in clubs with names in Latin letters. */
 const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
-/** Sorts after every name in any script. */
+/** Sorts after every name, in any script. */
 const last = '\u{10ffff}'
 
-/** A player's family member or follower. Its twin is a row among that person's rights, with the player's teams. */
+/** A member of a player's family, or a follower. Its twin is a row in the user's partition, with the player's teams; see me.ts. */
 export type Family = User &
   Guarding & {
     relation: 'own' | 'following'
-    /** Their address is visible to the club only, not to the player's other home. */
+    /** Their address is shown to the club only, not to the player's other home. */
     hidden?: boolean
-    /** For a member who was invited to a player that was merged into this one: the ids of that player, merge after merge. */
+    /** For somebody who came by an invitation to a player who was merged into this one: the ids of that player, in their order. */
     cameAs?: string[]
-    /**
-     * They joined without an invitation from the family, by asking a coach or by registering the player, and represent the player
-     * in their own right.
-     */
+    /** How they became family without an invitation: they asked a coach, or registered the player. */
     came?: 'asked' | 'registered'
-    /** They followed the player before that invitation. */
+    /** With `came` or `cameAs`: they followed the player before. */
     followed?: true
   }
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
 })
 
-/** The members of a player's family who have a guardian's right. */
+/** The members of a family who have a guardian's right. */
 export const guardiansWith = <Member extends Family>(family: readonly Member[], right: GuardianRight): Member[] =>
   family.filter((member) => member.relation === 'own' && hasRight(member, right))
 
-/** The kind of a family row's twin. */
+/** The kind of the twin of a family row. */
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
-/** Fails if the player has changed, and increments their version so that concurrent changes are retried. */
+/** A write that changes nothing but the version: it conflicts with any other change of the player at the same time. */
 const unchanged = ({ playerId, version }: Stored<Player>) =>
   players.change({ playerId }, { when: ifUnchanged({ version }) })
 
@@ -148,7 +145,10 @@ const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Fam
 
 export const families = {
   ...rows,
-  /** A player and, read after them, their family, by a consistent read: a member who joins in between changes the player. */
+  /**
+   * A player and their family, in one consistent query. The player sorts first, so a member who joins during the query changes the player's
+   * version after it was read.
+   */
   withPlayer: async (id: PlayerId): Promise<{ player: Stored<Player> | undefined; family: Stored<Family>[] }> => {
     const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
     const found = await all<Player | Family>(range)
@@ -159,14 +159,14 @@ export const families = {
   },
   of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
   /**
-   * Makes a player a person's own, or followed by them. Increments the player's version, so that a concurrent change of a roster
-   * does not miss the new member; conditional on the teams and names that are copied.
+   * Adds a member of the family or a follower. It changes the player's version: so a roster change at the same time, which copies teams
+   * to the family's rows, does not miss the new one, and the copies of teams and names are current.
    */
   join: (stamp: Stamp, member: Family & PlayerId) =>
     retryOnConflict(async () => write(stamp, ...joining(await playerNow(member), member))),
   /**
-   * The same as writes, for a larger transaction: none for a member of the family; a follower who becomes family stops following.
-   * Has to be called again after a conflict.
+   * The same as writes, for a larger transaction: none for somebody who is family already; a follower becomes family. After a conflict they
+   * have to be computed again.
    */
   letIn: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
@@ -184,7 +184,7 @@ export const families = {
       unchanged(player),
     ]
   },
-  /** Limits a guardian's rights, effective with their next request. */
+  /** Takes rights from a guardian, or gives them back; effective from their next request on. */
   limit: (
     { userId, playerId }: User & PlayerId,
     lacks: GuardianRight[],

@@ -1,12 +1,12 @@
 import { by, entity } from './entity.ts'
 import { profiles, type User, userPartition } from './profiles.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { sessions } from './sessions.ts'
 import { all, type Range, startingWith } from './table.ts'
 
-/** For how many days a copy can be downloaded; the bucket deletes its file a day later. */
-export const copyDays = goesAfter['Data copy'].hours / 24
-/** For how many days an erasure can be cancelled. */
+/** For how many days a copy can be saved; the bucket takes its file away a day later. */
+export const copyDays = timeToLive['Data copy'].hours / 24
+/** How many days somebody has to think better of it. */
 export const erasureDays = 7
 
 /** An instant that many days later, in the gateway's format, so that instants sort chronologically. */

@@ -5,22 +5,22 @@ import type { Range } from './table.ts'
 import type { Stored } from './writes.ts'
 
 export type User = { userId: string }
-/** The partition of everything that belongs to one person. */
+/** The partition of a user. */
 export const userPartition = ({ userId }: User) => `USER#${userId}`
 
 /**
- * `avatarAt` is when the picture was uploaded to the media bucket; without it, initials are shown. `avatarName` is its name
- * there, random for each picture; older pictures have the account's id as name.
+ * `avatarAt`: when the picture was uploaded; without it initials are shown. `avatarName`: its random name in the media bucket; older
+ * pictures have the id of the account as their name.
  */
 export type Pictured = { avatarAt?: string; avatarName?: string }
-/** The name of a person's picture in the bucket; undefined if there is none. */
+/** The name of somebody's picture in the media bucket; undefined if there is none. */
 export const pictureNameOf = ({ userId, avatarAt, avatarName }: User & Pictured): string | undefined =>
   avatarName ?? (avatarAt === undefined ? undefined : userId)
-/** Removes the copied picture from a row. */
+/** The change that removes the copy of a picture. */
 export const noPicture = { avatarAt: undefined, avatarName: undefined }
 /**
- * `email` is the last address that the user pool reported as verified; empty while none is known, and then no mail is sent.
- * `emailsBefore` are their previous addresses, latest first, by which clubs may know them.
+ * `email`: the verified address in the user pool; empty while none is known, and then nothing is mailed. `emailsBefore`: earlier addresses,
+ * the latest first, by which clubs may know them.
  */
 export type Profile = User &
   Pictured & {
@@ -29,7 +29,7 @@ export type Profile = User &
     firstName: string
     lastName: string
   }
-/** How many characters of a name are indexed: a key is limited to 1024 bytes, while a name may have any length. */
+/** The most characters of a name in an index key: a key is limited to 1024 bytes, and a name at sign-up is not. */
 const mostOfName = 200
 
 const rows = entity<Profile, User>('Profile', {
@@ -43,7 +43,7 @@ const rows = entity<Profile, User>('Profile', {
     `${nameKey(row).slice(0, mostOfName)}#${row.userId}`,
   ]),
 })
-/** The profiles of these people by id, without duplicates; people without a profile are left out. */
+/** The profiles of these users by id; users without a profile are left out. */
 async function byId(people: readonly User[]): Promise<Map<string, Stored<Profile>>> {
   const ids = [...new Set(people.map(({ userId }) => userId))]
   const found = await rows.getMany(ids.map((userId) => ({ userId })))
@@ -52,19 +52,19 @@ async function byId(people: readonly User[]): Promise<Map<string, Stored<Profile
 export const profiles = {
   ...rows,
   byId,
-  /** The names of these people by id; people without a profile are left out. */
+  /** The names of these users by id; users without a profile are left out. */
   namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
     const found = await byId(ids.map((userId) => ({ userId })))
     return new Map([...found].map(([userId, profile]) => [userId, fullName(profile)]))
   },
-  /** Everybody by name, last names first, optionally with a prefix as made by `fold`. */
+  /** All users by last name, or those whose folded name begins with a prefix. */
   named: (beginning = ''): Range => ({
     index: 'gsi1',
     pk: 'PEOPLE',
     from: beginning || ' ',
     to: `${beginning}\u{10ffff}`,
   }),
-  /** People whose name has this prefix, first names first. */
+  /** Users whose folded name, first name first, begins with a prefix. */
   firstNamed: (beginning: string): Range => ({
     index: 'gsi2',
     pk: 'FIRST-NAMES',

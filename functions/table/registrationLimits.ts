@@ -8,8 +8,8 @@ export type Take = { name: string; many: number; limit: number | null; otherwise
 export type Child = Pick<Filled, 'optionIds' | 'addOns'> & { promoCodeId?: string | undefined }
 
 /**
- * Everything limited that these children take together, without duplicates. It depends on what they chose, not on what is offered
- * now: a waiting child may have chosen something that the club has removed since, which still has to be given back later.
+ * Everything limited that these children take together, each thing once. By what they have chosen, not by what is offered now: somebody who
+ * has waited may have chosen an option that was deleted since, which is given back later.
  */
 export function takesOf({ registration, options, addOns, promoCodes }: Limited, children: readonly Child[]): Take[] {
   const sum = (of: (child: Child) => number) => children.reduce((all, child) => all + of(child), 0)
@@ -42,15 +42,15 @@ export function takesOf({ registration, options, addOns, promoCodes }: Limited, 
 }
 
 export type Taken = ReadonlyMap<string, number>
-/** What there is not enough of, by earlier counts. */
+/** Which of these there is not enough of, by these counts. */
 export const lackingOf = (registration: Limited, children: readonly Child[], taken: Taken): Take[] =>
   takesOf(registration, children).filter(
     ({ name, many, limit }) => limit !== null && (taken.get(name) ?? 0) + many > limit,
   )
 
 /**
- * The names of options and add-ons of which there are not enough for a waiting child. Until there are, the child is offered no
- * place, and a free one goes to the next.
+ * The names of the options and add-ons of which there is not enough left for an entry on the waiting list: as long as there are any it is
+ * not offered a place, and a free place goes to the next one.
  */
 export function lackingNames(registration: Limited, child: Child, taken: Taken): string[] {
   const lacking = new Set(lackingOf(registration, [child], taken).map(({ name }) => name))

@@ -15,8 +15,8 @@ import type { Stored } from './writes.ts'
 
 export type RegistrationId = { registrationId: string }
 /**
- * A registration for families. Its days are in its club's time zone. Options, questions and payment settings are items of their
- * own, so that editors of different steps do not conflict.
+ * A registration that families can fill in. Its days are in the club's time zone. Options, questions and payments are items of their own,
+ * so that people who edit different steps do not conflict.
  */
 export type Registration = RegistrationId &
   Setup &
@@ -29,10 +29,10 @@ export type Registration = RegistrationId &
     copiedFrom?: string
   }
 
-/** One of several parts of an item, with its number of changes: of two people who change it at once, the second is told. */
+/** An element of a list in one item, with the number of its changes: of two people who change it at once, the second gets a conflict. */
 export type Revised<Part> = Part & { revision?: number }
 
-/** The partition of a registration with its parts, and with who has registered. */
+/** The partition of a registration, with its parts and entries. */
 export const registrationPartition = ({ registrationId }: RegistrationId) => `REGISTRATION#${registrationId}`
 const list = (orgUnitId: string) => `REGISTRATIONS#${orgUnitId}`
 const partOf = (name: string) => (id: RegistrationId) => ({ pk: registrationPartition(id), sk: `REG#${name}` })
@@ -65,7 +65,7 @@ export const registrationInstallments = entity<Installments, RegistrationId>('Re
   key: partOf('INSTALLMENTS'),
 })
 
-/** A registration with all its parts. */
+/** A registration with all of its parts. */
 export type WholeRegistration = {
   registration: Stored<Registration>
   questions: Question[]
@@ -73,7 +73,7 @@ export type WholeRegistration = {
   addOns: AddOn[]
   promoCodes: PromoCode[]
   installments: Installments
-  /** The versions of the questions, options and add-ons; 0 if there are none yet. */
+  /** The versions of the questions, options and add-ons; 0 before there are any. */
   questionsRevision: number
   optionsRevision: number
   addOnsRevision: number
@@ -104,7 +104,7 @@ async function whole(id: RegistrationId, { consistent = true } = {}): Promise<Wh
 export const registrations = {
   ...rows,
   whole,
-  /** The registrations of a club with all its teams, newest first. */
+  /** The registrations of a club with all of its teams, the newest first. */
   ofClub: (organizationId: string): Range => ({
     index: 'gsi2',
     pk: list(organizationId),
@@ -112,7 +112,7 @@ export const registrations = {
     to: '9',
     newestFirst: true,
   }),
-  /** The registrations of a team, or of the club itself, with only the attributes in the index. */
+  /** The registrations of a team, or of the club itself: with the attributes that gsi1 projects. */
   ofUnit: (orgUnitId: string): Range => ({
     index: 'gsi1',
     pk: list(orgUnitId),
@@ -120,21 +120,21 @@ export const registrations = {
     to: '9',
     newestFirst: true,
   }),
-  /** The registration id of a list item. */
+  /** The id of a registration, from the key of a list's item. */
   idOf: (item: object): string => (item as { pk: string }).pk.slice('REGISTRATION#'.length),
 }
 
 type InvitedId = RegistrationId & { email: string }
-/** An invitation to register, by lower-case address. */
+/** An invitation to register, by e-mail address in lower case. */
 export type Invited = InvitedId & {
   invitedAt: string
-  /** The club's player who is invited. */
+  /** The player that they were invited for. */
   playerId?: string
   name?: string
   state: 'invited' | 'registered'
   /** `wanted`: to be mailed once it is launched. `told`: the mail is in the outbox. */
   mail: 'wanted' | 'told'
-  /** They were mailed before, so this is a reminder. */
+  /** They were mailed before: this is a reminder. */
   again?: true
 }
 export const registrationInvitations = {
@@ -146,7 +146,7 @@ export const registrationInvitations = {
 }
 
 type NotifiedId = RegistrationId & { userId: string }
-/** A person of the club who is mailed when a player is registered. */
+/** An administrator who is mailed when a player is registered. */
 export type Notified = NotifiedId & { name: string; paymentsToo: boolean }
 export const registrationNotifications = {
   ...entity<Notified, NotifiedId>('Registration notification', {
@@ -156,15 +156,15 @@ export const registrationNotifications = {
 }
 
 type ExportId = RegistrationId & { exportId: string }
-/** An export of all answers as a file; the row's stamp says who made it and when. */
+/** An export of the answers of all who registered; who made it and when is in the stamp. */
 export const registrationExports = entity<ExportId & { trackType?: TrackType }, ExportId>('Registration export', {
   key: ({ exportId, ...id }) => ({ pk: registrationPartition(id), sk: `EXPORT#${exportId}` }),
 })
 
 type ReachId = RegistrationId & { optionId: string }
 /**
- * The dates of an option were changed after somebody had registered for it: its registrants still have to be invited to those of
- * these events that belong to it, and removed from those that do not. `after`: the last entry that was processed.
+ * Work that is left after the dates of an option were changed: to invite the players who have registered for it to these events, if they
+ * belong to the option, or else to remove their invites. `after`: the entry up to which that is done.
  */
 export const registrationReaches = entity<ReachId & { eventIds: string[]; after?: string | undefined }, ReachId>(
   'Registration reach',

@@ -1,6 +1,6 @@
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 type Wanted = { playerName?: string; teamName?: string }
@@ -8,8 +8,8 @@ type Wanted = { playerName?: string; teamName?: string }
 type SentId = User & { sentId: string }
 export type RequestOutcome = 'granted' | 'declined'
 
-/** For how many hours a coach can answer a request. */
-export const requestHours = goesAfter.Request.hours
+/** For how many hours a coach can deal with a request. */
+export const requestHours = timeToLive.Request.hours
 
 /**
  * A request to a coach's address, which may not be one.

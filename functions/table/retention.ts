@@ -1,16 +1,16 @@
 import { binDays } from '#shared/rules/library.ts'
 import type { Kind } from './map.ts'
 
-/** The level of protection; `infra/PROTECTION.md` lists what each requires. */
+/** The level of protection of an item; see `infra/PROTECTION.md`. */
 export type Level = 'opens' | 'children' | 'people' | 'club' | 'ours'
 
 /**
- * The single definition of how long each kind of item is kept. An item expires that many hours after an attribute: an instant, a
- * day or a month. DynamoDB removes it within two days after that. An item without the attribute is kept.
+ * The kinds of item that expire, with DynamoDB's time to live: so many hours after the time in the attribute `from`, which is an instant, a
+ * day or a month. DynamoDB deletes an item within two days after that. An item without the attribute does not expire.
  */
 // biome-ignore format: a table is read by its columns
-export const goesAfter = {
-  'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // As long as a session can be renewed, plus a little more.
+export const timeToLive = {
+  'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // as long as a sign-in can be renewed, and a little more
   'In place': { level: 'opens', hours: 0, from: 'ends' },
   'Data copy': { level: 'people', hours: 24 * 7, from: 'wantedAt' },
   'Budget': { level: 'ours', hours: 24 * 3, from: 'day' },
@@ -63,21 +63,21 @@ export const goesAfter = {
   'Recording': { level: 'children', hours: 24 * binDays, from: 'deletedAt' }, // As long as it can be restored.
 } as const satisfies Partial<Record<Kind, { level: Level; hours: number; from: string }>>
 
-type Goes = typeof goesAfter
-/** The kinds whose items have the attribute that their expiry depends on, or do not expire. */
+type Expiring = typeof timeToLive
+/** The kinds that do not expire, or whose items have the attribute that they expire by. */
 export type KindWith<TextName> = {
-  [K in Kind]: K extends keyof Goes ? (Goes[K]['from'] extends TextName ? K : never) : K
+  [K in Kind]: K extends keyof Expiring ? (Expiring[K]['from'] extends TextName ? K : never) : K
 }[Kind]
 
 /**
- * The protection of all other kinds, and how long they are kept.
+ * All other kinds: their level of protection, and how long they are kept.
  *   account   until the account is erased, or its owner deletes it
- *   club      as long as the club keeps it; messages for as many months as the club has set
- *   books     as long as a club's books: nobody deletes it, and an erasure keeps amounts and days without a name
- *   product   belongs to the product; names no family
+ *   club      until the club deletes it; messages for as many months as the club has set
+ *   books     as long as a club's books: never deleted; an erasure leaves amounts and days, and removes names
+ *   product   as long as the product; it names no family
  */
 // biome-ignore format: a table is read by its columns
-export const stays: Readonly<Record<Exclude<Kind, keyof Goes>, readonly [Level, 'account' | 'club' | 'books' | 'product']>> = {
+export const retained: Readonly<Record<Exclude<Kind, keyof Expiring>, readonly [Level, 'account' | 'club' | 'books' | 'product']>> = {
   'Profile': ['people', 'account'],
   'Walkthrough': ['ours', 'account'],
   'My organization': ['club', 'account'],

@@ -4,8 +4,8 @@ import type { PlayerTag } from './players.ts'
 import { type TeamId, teamPartition } from './teams.ts'
 
 /**
- * A player on a team, with copies of their name, tags and picture settings. Separate from the functions for rosters (rosters.ts),
- * since every function needs to know whether a player is on a team.
+ * A player on a team's roster, with copies of their name, tags and picture. In a file of its own, without the functions of rosters.ts,
+ * since every function reads whether a player is on a team.
  */
 export type TeamPlayer = {
   playerId: string

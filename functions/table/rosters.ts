@@ -2,38 +2,43 @@ import { Problem } from '#shared/problems.ts'
 import { type Administrator, teamAdministrators } from './administrators.ts'
 import type { PlayerTeam } from './me.ts'
 import { mergedPlayers } from './mergedPlayers.ts'
-import { families, type Player, players, twinOf } from './players.ts'
+import { families, type Family, type Player, players, twinOf } from './players.ts'
 import { rosterRows, type TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
-import { all, mostAtOnce, startingWith, retryOnConflict, write } from './table.ts'
+import { all, maxTransactWrites, startingWith, retryOnConflict, write } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { unassigned } from './unassigned.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** How many family members fit into the transaction of a roster change; parents first. */
+/** How many rows of the family find room in the transaction of a roster's change. */
 const mostFamily = 90
 
 /**
- * A player's teams are stored in their own row and in those of their family, whose rights depend on them, so they change in one
- * transaction with the roster. Followers beyond the ninetieth are updated asynchronously.
+ * The writes that copy a player's teams to the rows of their family and followers, which say whom somebody sees: of at most so many of
+ * them, parents first. A worker copies them to the others a moment later.
  */
+export const copyTeams = (playerId: string, family: readonly Family[], onTeams: PlayerTeam[], most: number): Write[] =>
+  family
+    .toSorted((a, b) => b.relation.localeCompare(a.relation))
+    .slice(0, most)
+    .map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set: { teams: onTeams } }))
+
+/** Changes the teams of a player in one transaction with the roster, and with the copies in the rows of their family. */
 const changeTeams = (stamp: Stamp, playerId: string, change: (player: Stored<Player>) => [PlayerTeam[], ...Write[]]) =>
   retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     if (!player) throw new Problem('not_found')
     const [onTeams, ...others] = change(player)
-    const set = { teams: onTeams }
-    const members = family.toSorted((a, b) => b.relation.localeCompare(a.relation)).slice(0, mostFamily)
     return write(
       stamp,
       ...others,
-      players.change({ playerId }, { set, when: ifUnchanged(player) }),
+      players.change({ playerId }, { set: { teams: onTeams }, when: ifUnchanged(player) }),
       ...leftOrFound(player, onTeams),
-      ...members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set })),
+      ...copyTeams(playerId, family, onTeams, mostFamily),
     )
   })
 
-/** Lists a player who is on no team any more, and unlists one who is on a team again. */
+/** The write that adds a player to the list of those on no team, or removes them from it; none where neither is due. */
 export function leftOrFound({ playerId, firstName, lastName, teams: before }: Player, after: PlayerTeam[]): Write[] {
   if (before.length > 0 === after.length > 0) return []
   return [
@@ -110,7 +115,7 @@ export const teamPlayers = {
       ...newPlayer(player, team),
       mergedPlayers.checkAbsent({ playerId: player.playerId }, 'already_there'),
     ]
-    for (const part of chunks(list, Math.floor((mostAtOnce - 1) / 3)))
+    for (const part of chunks(list, Math.floor((maxTransactWrites - 1) / 3)))
       await write(stamp, ...part.flatMap(made), ...(team ? [takesPlayers(team)] : []))
   },
   /** Adds an existing player to one more team; families see it at once. */

@@ -3,11 +3,11 @@ import { all, type Range, startingWith } from './table.ts'
 
 type SavedCardId = { organizationId: string; userId: string }
 /**
- * The card that a club charges for what a person's players owe, on the due day.
+ * A saved card, which is charged with the fees of a user's players in a club on their due days.
  *   on       it is charged
- *   stopped  it was declined too often, or must not be tried again: its owner pays, and saves another
- *   off      its owner has switched it off
- * `customer` and `method` are the provider's ids of its owner and the card.
+ *   stopped  it was refused too often, or must not be tried again: its owner has to pay and to save another one
+ *   off      its owner has removed it
+ * `customer` and `method`: the provider's ids of its owner and of the card.
  */
 export type SavedCard = SavedCardId & {
   paymentAccountId: string
@@ -17,21 +17,18 @@ export type SavedCard = SavedCardId & {
   state: 'on' | 'stopped' | 'off'
   /** How often in a row it was declined. */
   refusals: number
-  /** When it is due to be checked; only while it is on. */
+  /** When the next run looks at it; the key on the index. */
   lookAt?: string | undefined
-  /**
-   * The provider's page on which its owner can save a card: its id, and the account. The id is set before the owner is sent
-   * there.
-   */
+  /** The provider's page on which its owner can save a card: its id, and the account. */
   settingUp?: string | undefined
   settingUpAt?: string | undefined
-  /** Previous cards that the provider still has to delete. */
+  /** Earlier cards, which are to be deleted at the provider. */
   forgetting?: { paymentAccountId: string; method: string }[] | undefined
-  /** The payment that is being charged. */
+  /** The id of the payment that is under way. */
   charging?: string | undefined
 }
 
-/** For an owner whom the provider knows, without a card to charge. */
+/** A row without a card: the provider knows the user. */
 export const noCard = { customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
 
 const list = 'SAVED-CARDS'
@@ -46,6 +43,6 @@ const rows = entity<SavedCard, SavedCardId>('Saved card', {
 export const savedCards = {
   ...rows,
   of: (userId: string) => all<SavedCard>({ pk: partition(userId), ...startingWith('CARD#') }),
-  /** The cards that are due to be checked by an instant. */
+  /** The cards that a run has to look at by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: list, from: '0', to: by }),
 }

@@ -4,10 +4,9 @@ import { all, startingWith, retryOnConflict, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
 /**
- * What ends sessions before their tokens expire; read on every request. Sessions from before `validAfter` (an instant) have to
- * sign in again; `disabled` blocks the person entirely. The reason is among the staff actions. `secondFactorSince`: when the user
- * pool was first seen to require a second factor for them; undefined while it does not. `passkeyAt`: when the newest passkey was
- * added that its owner was mailed about.
+ * What ends sessions before their tokens expire; read on every request. Sign-ins before `validAfter` (an instant) are over; `disabled`:
+ * staff have disabled the account, whose reason is in their actions. `secondFactorSince`: when a second factor was first seen in the user
+ * pool; left out while there is none. `passkeyAt`: when the newest passkey was added of which the owner was mailed.
  */
 export type Session = { validAfter?: string; disabled?: boolean; secondFactorSince?: string; passkeyAt?: string }
 const rows = entity<Session, User>('Session', {
@@ -16,8 +15,8 @@ const rows = entity<Session, User>('Session', {
 export const sessions = {
   ...rows,
   /**
-   * Ends all sessions of a person that began before then, on all devices, and the links that they were mailed, together with the
-   * writes in `beside`. Never moves back: a request for an earlier instant changes nothing.
+   * Ends all sessions of a user that began before an instant, on all devices, and all links that they were mailed, in one transaction with
+   * `beside`. A later call with an earlier instant changes nothing.
    */
   endAll: (stamp: Stamp, { userId }: User, at: string, ...beside: Write[]): Promise<void> =>
     retryOnConflict(async () => {
@@ -30,13 +29,13 @@ export const sessions = {
     }),
 }
 
-/** A single session that was ended on its own device. `ends`: when the last of its tokens has expired, and the row can go. */
+/** A single session that was ended. `ends`: when its last token expires, and with it the row. */
 export type EndedSession = { sessionId: string; ends: string }
 export const endedSessions = entity<EndedSession, User & Pick<EndedSession, 'sessionId'>>('Ended session', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#ENDED#${id.sessionId}` }),
 })
 
-/** A device, by its session, as it was seen on its last day. */
+/** A device on which somebody has signed in, by the id of the sign-in. */
 type Device = { sessionId: string; signedInAt: string; seenAt: string; agent: string; from: string }
 const deviceRows = entity<Device, User & Pick<Device, 'sessionId'>>('Device', {
   key: (id) => ({ pk: userPartition(id), sk: `DEVICE#${id.sessionId}` }),
@@ -48,15 +47,15 @@ export const devices = {
 
 export type SessionState = Session & { ended: readonly string[] }
 
-/** Whether a sign-in at that instant (in seconds since 1970), in that session, is no longer valid. */
+/** Whether a session is over that began with a sign-in at this time, in seconds since 1970. */
 export const isOver = ({ validAfter, disabled, ended }: SessionState, since: number, sessionId?: string): boolean =>
   disabled === true ||
   (validAfter !== undefined && since < Math.floor(Date.parse(validAfter) / 1000)) ||
   (sessionId !== undefined && ended.includes(sessionId))
 
 /**
- * Whether a session that began at that instant (in seconds since 1970) was asked for a second factor. Sessions older than the
- * factor do not count: an attacker who has taken one over could have set up a factor of their own.
+ * Whether a sign-in at this time, in seconds since 1970, asked for a second factor. False for a session that is older than the factor:
+ * somebody who has taken it over could have set up a factor of their own.
  */
 export const beganWithSecondFactor = ({ secondFactorSince }: Session, since: number): boolean =>
   secondFactorSince !== undefined && since * 1000 >= Date.parse(secondFactorSince)

@@ -8,19 +8,19 @@ import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
-import { db, TableName } from './database.ts'
+import { backoffBase, db, mostAttempts, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
-import { backoff, mostAttempts } from './backoff.ts'
+import { backoff } from '../runtime/backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** `repeated`: a `createOnce` in the transaction was done before by the same person, and so were all its other writes. */
+/** `repeated`: a `createOnce` among the writes was done before by the same actor, and so were all the others with it. */
 export type Outcome = 'written' | 'repeated'
 
-/** DynamoDB's limit for one transaction. */
-export const mostAtOnce = 100
+/** DynamoDB's limit for the items of a transaction. */
+export const maxTransactWrites = 100
 
 /**
  * Writes all of these in one transaction, or none. Throws the Problem of the first write whose condition fails, and `busy` if
@@ -47,25 +47,24 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
 }
 
 /**
- * Adds an item beside each removed one that says who removed it, since the removed item cannot. Only for kinds that the audit log
- * covers; kept for some days. Left out if the transaction has no room.
+ * Adds, for each removal of a kind that the audit log covers, an item that says for some days who removed it. A transaction without room
+ * for these goes without.
  */
 function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   const traces = writes
     .filter(({ does, kind }) => does === 'remove' && leavesTrace(kind))
     .map((gone) => traceOf(gone, at))
-  return writes.length + traces.length > mostAtOnce ? writes : [...writes, ...traces]
+  return writes.length + traces.length > maxTransactWrites ? writes : [...writes, ...traces]
 }
 
 /**
- * Changes one item and returns its new state. After a lost response the SDK sends the change again; if the first attempt has
- * changed the item so that the condition now fails, `doneBefore` recognizes that, and it counts as done. Throws the Problem of
- * the change.
+ * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item
+ * so that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
  */
 export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_NEW')
 
-/** The same, but returns the previous state. */
+/** The same, but gives the item as it was before the change. */
 export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_OLD')
 
@@ -89,9 +88,8 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
 }
 
 /**
- * The item whose condition failed, if the SDK sent this change more than once and the item is as the change makes it, by the same
- * person at the same instant: then the first attempt succeeded. Not for changes that add to a number, which cannot be recognized
- * that way.
+ * The item whose condition failed, if the SDK sent this change more than once and the item has the values that the change sets, by the same
+ * actor at the same instant: then an earlier attempt succeeded. Not for changes that add to a number, which cannot be recognized.
  */
 function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
   const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
@@ -103,7 +101,10 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   return isOurs && isSo ? row : undefined
 }
 
-/** Retries with a backoff while DynamoDB refuses the request because another transaction is writing the same item. */
+/**
+ * Retries with a backoff while a transaction writes the same items at the same time; throws `busy` in the end, and the Problem of a failed
+ * condition.
+ */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -114,12 +115,12 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
       if (first !== undefined) throw refusalOf(error, writes, refused, first)
       if (!isConflict(error)) throw error
       if (attempt === mostAttempts) throw new Problem('busy')
-      await backoff(attempt)
+      await backoff(attempt, backoffBase)
     }
   }
 }
 
-/** A `createOnce` found an existing item: if the same person created it, the request is a repetition, otherwise it is refused. */
+/** A `createOnce` whose item exists: if the same actor created it, the request is a repetition, otherwise it is refused. */
 class Repeated extends Error {
   readonly createdBy: readonly (string | undefined)[]
   constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
@@ -139,18 +140,18 @@ function refusalOf(error: unknown, writes: Write[], refused: number[], first: nu
     : problem
 }
 
-/** The attribute of a `createOnce` that contains the creator; '' for other writes. */
+/** The attribute with the creator of a `createOnce`; '' for other writes. */
 const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** Which writes of a transaction failed their conditions. */
+/** The positions of the writes of a transaction whose conditions failed. */
 function failedConditions(error: unknown): number[] {
   if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
   return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
-// TransactionInProgressException is not a conflict: it is our own first attempt, still in progress. Only the SDK may send it
-// again, with the same token; with another one it would be done twice.
+// TransactionInProgressException is not among these: it means our own first attempt, still under way. Only the SDK may retry it, with the
+// same token; with a new one it could be done twice.
 const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
@@ -165,7 +166,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>, most = 5): Prom
       return await work()
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === most) throw error
-      await backoff(attempt)
+      await backoff(attempt, backoffBase)
     }
   }
 }
@@ -183,10 +184,10 @@ export type Range = {
 }
 export type Page<Row> = { rows: Stored<Row>[]; next: Record<string, string> | undefined }
 
-/** One page of a range, in order or reversed; `next` is where the following page begins. */
+/** One page of a range; `next` is the start key of the following page, undefined after the last one. */
 export async function page<Row>(range: Range): Promise<Page<Row>> {
   const { pk, from, to, index, consistent = false, newestFirst = false, limit, after } = range
-  // DynamoDB refuses a range that ends before it begins, such as for days from a later one on.
+  // DynamoDB refuses a range that ends before it begins, which a request may ask for.
   if (from > to) return { rows: [], next: undefined }
   const { pk: partition, sk: sort } = index ? indexes[index] : { pk: 'pk', sk: 'sk' }
   const command = new QueryCommand({
@@ -200,7 +201,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
     Limit: limit,
     ExclusiveStartKey: after,
   })
-  const isWhole = !index || indexes[index].holds === 'all'
+  const isWhole = !index || indexes[index].projection === 'all'
   const answer = await counted(
     () => db.send(command),
     ({ Items = [] }) => {
@@ -211,7 +212,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
   return { rows: (answer.Items ?? []) as Stored<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
-/** The pages of a range, of at most 1 MB each. */
+/** All pages of a range, of at most 1 MB each. */
 export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   let after: Range['after']
   do {
@@ -221,7 +222,7 @@ export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   } while (after)
 }
 
-/** All items of a range. Only for ranges of bounded size: a roster, a day, what one person has. */
+/** All items of a range. Only for ranges of bounded size: a roster, a day, the items of a user. */
 export async function all<Row>(range: Range): Promise<Stored<Row>[]> {
   const rows: Stored<Row>[] = []
   for await (const part of pages<Row>(range)) rows.push(...part)

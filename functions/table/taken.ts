@@ -5,7 +5,7 @@ import { askedSince, type Event } from './events.ts'
 import type { Invite } from './inviteRows.ts'
 import { invites } from './invites.ts'
 import { playerPartition } from './players.ts'
-import { goesAfter } from './retention.ts'
+import { timeToLive } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 import type { Stored, Write } from './writes.ts'
@@ -16,8 +16,8 @@ import type { Stored, Write } from './writes.ts'
  */
 type Taken = { takenAt: string }
 
-/** DynamoDB removes a row within two days after it expires; until then it exists but is over. */
-const isOpen = ({ takenAt }: Taken, now: string): boolean => now < addHours(takenAt, goesAfter['Taken invite'].hours)
+/** Rows go within two days of their end: until then they are there and over. */
+const isOpen = ({ takenAt }: Taken, now: string): boolean => now < addHours(takenAt, timeToLive['Taken invite'].hours)
 
 /** A player's row on a team's roster. */
 type TakenPlace = Taken & Pick<TeamPlayer, 'number' | 'position'> & { teamId: string }

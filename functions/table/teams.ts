@@ -7,7 +7,7 @@ import { all, startingWith, retryOnConflict, write } from './table.ts'
 import type { ifUnchanged, Stored, Stamp, Write } from './writes.ts'
 
 export type TeamId = { teamId: string }
-/** `organizationName` is a copy of the organization's name. */
+/** `organizationName`: a copy of the organization's name. */
 export type Team = TeamId & {
   name: string
   organizationName: string
@@ -16,14 +16,14 @@ export type Team = TeamId & {
   season?: string
   /** As `#rrggbb`. */
   color?: string
-  /** The file with its picture. */
+  /** The id of the file with its picture. */
   picture?: string
   archivedAt?: string
 }
 
 /** The partition of a team with its coaches, roster and events. */
 export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
-/** The partition of the team in an id, or of its club if there is no team. */
+/** The partition of the team in an id; for an id without a team, that of the club. */
 export function unitPartition(id: string): string {
   const teamId = teamOf(id)
   return teamId ? teamPartition({ teamId }) : organizationPartitionOf(id)
@@ -31,7 +31,7 @@ export function unitPartition(id: string): string {
 
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
 
-/** Copies what lists show of a team. */
+/** A team's row in the list of its organization. */
 export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color' | 'picture'>
 const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   teamId,
@@ -39,7 +39,7 @@ const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   ...(season && { season }),
   ...(color && { color }),
 })
-/** An organization's teams; with `consistent: false` eventually consistent, for half the cost. */
+/** The teams of an organization, consistent unless `consistent` is false, which costs half. */
 const teamsOf = (id: OrganizationId, { consistent = true } = {}) =>
   all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent })
 export const organizationTeams = {
@@ -63,7 +63,7 @@ async function teamNow({ teamId }: TeamId): Promise<Stored<Team>> {
   return team
 }
 
-/** One transaction: the team, its row in the organization's list, the number of licences used, and `told`. */
+/** One transaction: the team, its row in the organization's list, the organization's count of licences, and mails about it. */
 const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, told: Write[] = []) =>
   retryOnConflict(async () => {
     const id = { teamId }
@@ -76,7 +76,7 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
       stamp,
       rows.change(id, { set: { archivedAt }, when: [['archivedAt', was]] }),
       organizationTeams.change(id, { set: { archivedAt } }),
-      // An organization that never had licences has none to count.
+      // An organization without licences has no count.
       ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
       ...told,
     )
@@ -85,15 +85,15 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
 export const teams = {
   ...rows,
   now: teamNow,
-  /** A new team, with its row in the list of its organization. */
+  /** Creates a team, with its row in the organization's list. */
   start: (team: Team): Write[] => [rows.create(team), ...lines(team)],
-  /** The same for a team whose id was chosen by its creator, with a licence; refused if none is left. */
+  /** The same for an id that the caller has chosen, and with a licence; refused if none is left. */
   open: (team: Team): Write[] => [
     rows.createOnce(team),
     ...lines(team),
     licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
-  /** Changes a team's name and settings, with its row in the list. */
+  /** Changes a team's name and appearance, with its row in the list. */
   rename: (team: Team, when: ReturnType<typeof ifUnchanged>): Write[] => {
     const { teamId, name, season, color, sport, isRosterVisible } = team
     return [
@@ -101,7 +101,7 @@ export const teams = {
       organizationTeams.change({ teamId }, { set: { name, season, color } }),
     ]
   },
-  /** Sets or removes a picture, if the previous one is unchanged. */
+  /** Sets or removes the picture, on the condition that the previous one is unchanged. */
   show: ({ teamId, picture: before }: Stored<Team>, picture: string | undefined): Write[] => [
     rows.change(
       { teamId },
@@ -109,8 +109,8 @@ export const teams = {
     ),
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
-  /** Archives a team and frees its licence; an archived team is left unchanged. `told`: further writes if it was not archived. */
+  /** Archives a team and frees its licence, with the writes `told`; nothing if it is archived already. */
   archive: (stamp: Stamp, id: TeamId, told?: Write[]) => setArchived(stamp, id, stamp.at, told),
-  /** Takes a licence; refused if none is left. */
+  /** Unarchives a team with a licence; refused if none is left. */
   unarchive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, undefined),
 }

@@ -7,14 +7,14 @@ import type { Kind } from './map.ts'
 export type Key = { pk: string; sk: string }
 
 /**
- * Who writes, and when; stored in each item for its last write. `subject`: the person on whose behalf staff act. A worker's actor
- * is its name.
+ * Who writes, and when: stored with each item at each write. `actor` is a user id, or the name of a worker; `subject` the user in whose
+ * place staff act.
  */
 export type Stamp = { actor: string; subject?: string; at: string }
 
 /**
- * Attributes that every item has: its kind, how often it was written, and by whom and when it was last written. `createdBy` only
- * if the same create may be repeated; `ttl` is when the item expires, in seconds since 1970; `movedAt` is when it was imported
+ * The attributes of each item beside its own: its kind; the number of its writes (`version`); who wrote it last (`by`, `byFor`) and when.
+ * `createdBy` only where it was created by `createOnce`; `ttl` is when it expires, in seconds since 1970; `movedAt` when it was imported
  * with its club from another stage, or restored.
  */
 export type Stored<Row> = Row & {
@@ -27,12 +27,12 @@ export type Stored<Row> = Row & {
   ttl?: number
   movedAt?: string
 }
-/** Whether the caller made the last write of an item: then a repeated request does not overwrite another person's change. */
+/** Whether the caller made the last write of an item: then a repeated request overwrites nothing of anybody else. */
 export const isLeftBy = ({ by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
   by === actor && byFor === subject
 /** The condition that an item is unchanged since it was read: its version is the same. */
 export const ifUnchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
-/** The condition that an attribute is unchanged since it was read, including that it is absent. */
+/** The condition that an attribute is as it was read; `undefined`: that it does not exist. */
 export const ifStill = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
 /** Attribute names that no kind of item can use. */
@@ -41,15 +41,17 @@ export type Reserved = keyof Stored<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk'
 type Common<Row> = {
   kind: Kind
   key: Key
-  /** The indexes that may contain items of this kind. */
+  /** The indexes that items of this kind may be on. */
   on: readonly IndexName[]
-  /** The Problem if the condition fails. */
+  /** The Problem to throw if the condition fails. */
   otherwise: ProblemCode
-  /** Adds the attributes that are contained in the keys, for kinds that do not store them twice. */
+  /** Adds the attributes that are only in the keys, for a kind with `inKey`. */
   whole?: <Read extends object>(row: Read) => Read
   readonly row?: Row
 }
-/** One write, as plain data. `row` is never set: it carries the type of the item. `once`: the attribute that says who made it. */
+/**
+ * One write, as plain data. `row` is never set: it carries the type of the item. `once`: the attribute with the creator, of a `createOnce`.
+ */
 export type Write<Row = unknown> = Common<Row> &
   (
     | { does: 'create'; item: Record<string, unknown>; once: string | false }
@@ -63,7 +65,7 @@ type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 const stamped = ({ actor, subject, at }: Stamp) => ({ by: actor, byFor: subject, at })
 
-/** The DynamoDB operation of a write, with its stamp. */
+/** A write as an element of TransactItems, with the stamp. */
 export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
   const { key: Key, kind, does } = write
   const absent = 'attribute_not_exists(pk)'
@@ -71,8 +73,8 @@ export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
     const { once, item } = write
     const createdBy = once === 'createdBy' && { createdBy: stamp.actor }
     const Item = { ...item, ...Key, kind, version: 1, ...stamped(stamp), ...createdBy }
-    const told = once && ({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const)
-    return { Put: { TableName, Item, ConditionExpression: absent, ...told } }
+    const returned = once && ({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const)
+    return { Put: { TableName, Item, ConditionExpression: absent, ...returned } }
   }
   if (does === 'checkAbsent') return { ConditionCheck: { TableName, Key, ConditionExpression: absent } }
   const { update, condition, aliases } = expressions()

@@ -18,7 +18,7 @@ import { far, inviteAsBefore } from './removePlayer.ts'
 type Api = typeof contract
 type Wanted = CallOf<Api, 'POST /api/v1/addPlayersToTeam'>['body']['playersToAdd']
 
-/** Adds players to a team or the club; may be interrupted anywhere and repeated. */
+/** Adds players to a team or to the club. Idempotent: after an interruption the same call completes it. */
 export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /api/v1/addPlayersToTeam'>) {
   const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus, removal } = body
   const teamId = teamOf(orgUnitId)

@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 
-/** The birth years on a team, by which players move up from season to season; no more than the year. */
+/** The birth years on a team, for moving players up to the next season; only the years, not the dates. */
 export async function listBirthYears({
   params: { teamId },
 }: CallOf<typeof contract, 'GET /rest-api/teams/birth-years/{teamId}'>) {

@@ -1,4 +1,5 @@
-import type { Flag, Viewer } from '#shared/permissions.ts'
+import type { Viewer } from '#shared/childData.ts'
+import type { Flag } from '#shared/permissions.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../people/avatarUrl.ts'
 import { playerCard } from '../people/playerCard.ts'
@@ -14,11 +15,11 @@ export const rosterCard = (player: TeamPlayer) => ({
   position: player.position ?? null,
 })
 
-/** A club's tags on its players are only for users who may edit players; not for the family either. */
+/** A player's tags are only for who may edit players, not for the family. */
 export const tagsSeen = ({ flags }: Viewer, { tags = [] }: { tags?: PlayerTag[] }): PlayerTag[] =>
   flags.has('canEditPlayers') ? tags : []
 
-/** Administrators; their permissions are only for users who may edit administrators. */
+/** The administrators; their rights only for a reader who may change these. */
 export const administratorCards = (administrators: Administrator[], viewer: ReadonlySet<Flag>) =>
   administrators.toSorted(byName).map((administrator) => ({
     id: administrator.userId,

@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
@@ -23,8 +23,8 @@ const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Omit<Fields, 
 })
 
 /**
- * Creates a team with one of its organization's licences, on condition that the organization's name, which the team copies, is
- * unchanged. A retry after a lost response is refused if it was corrected in between: the team is as first sent.
+ * Creates a team with a licence of its organization, on the condition that the organization's name, which the team copies, is unchanged.
+ * Idempotent; throws if an earlier try of the same call had other values.
  */
 export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>) =>
   retryOnConflict(async () => {
@@ -47,7 +47,7 @@ const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team)
   isRosterVisible,
 })
 
-/** Changes a team. Copies of its name elsewhere follow, see `copies/`. */
+/** Changes a team. Copies of its name are updated by `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   retryOnConflict(async () => {
     const { before, ...wanted } = body
@@ -61,10 +61,10 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
     return { id: teamId }
   })
 
-/** The most coaches told: leaves room in the transaction for the team and its licence. */
-const mostTold = mostAtOnce - 10
+/** So many coaches are told: beside their mails there is room in the transaction for the team and its licence. */
+const mostTold = maxTransactWrites - 10
 
-/** Archives a team. Its coaches are told by mail, as it disappears from their active teams. */
+/** Archives a team, and mails its coaches. */
 export async function archiveTeam({
   userId,
   params: { orgUnitId },

@@ -1,14 +1,10 @@
-import type { Viewer } from '#shared/permissions.ts'
-import { mayKnow } from '#shared/permissions.ts'
+import { mayKnow, type Viewer } from '#shared/childData.ts'
 import type { Contact } from '../table/playerDetails.ts'
 
-/** Who looks at a player's contacts. */
+/** The reader of a player's contacts. */
 export type Looking = { viewer: Viewer; userId: string; playerId: string }
 
-/**
- * A contact that one home keeps private is shown to the club, in the role of reading contacts there, and to the user who entered
- * it.
- */
+/** The contacts that a reader may see: a private one only the club's staff and the guardian who entered it. */
 export function seesContact(contact: Contact, { viewer, userId, playerId }: Looking): boolean {
   if (!contact.private || contact.enteredBy === userId) return true
   return mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
@@ -17,8 +13,8 @@ export function seesContact(contact: Contact, { viewer, userId, playerId }: Look
 export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => contact
 
 /**
- * The contacts after a user has changed those that they see: the others stay. A private contact belongs to the user who made it
- * private; if the club edits it, it stays that user's.
+ * The contacts after a user has changed those that they see; the others are kept. A private contact belongs to the guardian who made it
+ * private, also after the club changes it.
  */
 export function contactsAfter(before: readonly Contact[], sent: readonly Contact[], looking: Looking): Contact[] {
   const { userId, viewer, playerId } = looking

@@ -3,9 +3,9 @@ import type { Functions } from '../registry.ts'
 export const teams = {
   teams: {
     entry: 'functions/teams/handler.ts',
-    loses: 'Coaches and administrators cannot open or change teams and rosters.',
+    impact: 'Coaches and administrators cannot open or change teams and rosters.',
     on: { api: 'teams' },
-    inParts: true,
+    codeSplitting: true,
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION'],
       write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'AUDIT', 'OUTBOX'],
@@ -16,7 +16,7 @@ export const teams = {
   },
   'teams-pictures': {
     entry: 'functions/teams/picturesHandler.ts',
-    loses: 'Nobody can put up or take down a picture of a player or a team, or say to whom it may be shown.',
+    impact: 'Nobody can put up or take down a picture of a player or a team, or say to whom it may be shown.',
     on: { api: 'pictures' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'FILE'] },
     indexes: ['gsi2'],
@@ -24,7 +24,7 @@ export const teams = {
   },
   'teams-duplicates': {
     entry: 'functions/teams/duplicatesHandler.ts',
-    loses: 'Clubs cannot make one of players who are there twice.',
+    impact: 'Clubs cannot make one of players who are there twice.',
     on: { api: 'duplicates' },
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
@@ -35,7 +35,7 @@ export const teams = {
   },
   'teams-reports': {
     entry: 'functions/teams/reportHandler.ts',
-    loses: 'Clubs cannot take their players out as a table.',
+    impact: 'Clubs cannot take their players out as a table.',
     on: { api: 'reports' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['AUDIT'] },
     indexes: ['gsi2'],

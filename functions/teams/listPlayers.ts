@@ -1,6 +1,7 @@
 import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { type Access, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
+import type { Access } from '#shared/permissions.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
@@ -15,7 +16,7 @@ import { rosterCard, tagsSeen } from './cards.ts'
 type Api = typeof contract
 const pageSize = 50
 
-/** Players of the club who are on no team. */
+/** The players of the club without a team. */
 export async function listUnassigned({
   params: { orgId },
   query,
@@ -41,7 +42,7 @@ export async function listPlayers({ params: { orgId }, query }: CallOf<Api, 'GET
   }
 }
 
-/** The data of the search box: the whole club for users who may know its players, otherwise the caller's own teams. */
+/** The players for a search box: those of the whole club if the caller may see them, otherwise those of the caller's teams. */
 export async function readSearch({
   params: { orgId: organizationId },
   me,
@@ -108,7 +109,7 @@ const coachedIn = ({ organizations }: Access, organizationId: string) =>
 
 const teamsAtOnce = 10
 
-/** The teams that the caller runs or coaches, each with its players; as many per page as are read in parallel. */
+/** The teams in which the caller has a role, with their players; a page has as many teams as are read in parallel. */
 export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/playersByTeam'>) {
   const { access } = await me
   const list = `players by team of ${query.orgId ?? 'all'}`

@@ -5,7 +5,7 @@ import type { ValueFault } from '#shared/rules/faults.ts'
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { organizations } from '../table/organizations.ts'
 
-/** The club's custom player fields, in order. */
+/** The club's own questions about its players, in its order. */
 export async function fieldsOf(id: string): Promise<PlayerField[]> {
   const club = await organizations.get({ organizationId: organizationOf(id) })
   return club?.playerFields ?? []
@@ -14,7 +14,7 @@ export async function fieldsOf(id: string): Promise<PlayerField[]> {
 export const fieldCards = (fields: PlayerField[], values: Record<string, string> = {}) =>
   fields.map((field) => ({ ...field, value: values[field.id] ?? '' }))
 
-/** The answers after the change; throws if one belongs to no field, or is invalid for it. */
+/** The answers after a change. Throws for an unknown question or an invalid answer. */
 export function answered(
   fields: PlayerField[],
   before: Record<string, string> = {},

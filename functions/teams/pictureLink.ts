@@ -1,16 +1,16 @@
-import type { Viewer } from '#shared/permissions.ts'
+import type { Viewer } from '#shared/childData.ts'
 import { maySeePicture, type Pictured } from '#shared/rules/pictures.ts'
 import { cacheableLink } from '../media/fileLink.ts'
 
-/** A URL of a picture, valid for a few minutes. */
+/** A presigned URL of a picture, valid for some minutes. */
 export const pictureLink = (fileId: string, now: string): Promise<string> =>
   cacheableLink({ fileId, name: 'picture.jpg', type: 'image/jpeg' }, now)
 
-/** The same for a card: omitted if there is none. */
+/** The same as a property of a card; left out without a picture. */
 export const pictured = async (fileId: string | undefined, now: string): Promise<{ pictureUrl?: string }> =>
   fileId === undefined ? {} : { pictureUrl: await pictureLink(fileId, now) }
 
-/** The same for a player, if the viewer may see the picture. */
+/** The same for a player's picture, if the viewer may see it. */
 export const picturedAs = (
   row: Pictured & { picture?: string },
   { viewer, where, now }: { viewer: Viewer; where: 'team' | 'club'; now: string },

@@ -1,6 +1,7 @@
 import type { pictures as contract } from '#shared/api/pictures.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { playersWith, viewerOf } from '#shared/permissions.ts'
+import { viewerOf } from '#shared/childData.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { putObject } from '../media/bucket.ts'
@@ -44,7 +45,7 @@ async function playerNow(playerId: string): Promise<Stored<Player>> {
   return player
 }
 
-/** Pictures of all own players, and of followed ones whose families let the team see them. One batch read for all. */
+/** The pictures of the caller's players: of all own ones, and of followed ones if the family lets the team see them. One batch read. */
 export async function myPictures({ me, now }: CallOf<Api, 'GET /rest-api/pictures/mine'>) {
   const { access } = await me
   const rows = await players.getMany([...access.players, ...access.following].map(({ id }) => ({ playerId: id })))
@@ -94,7 +95,7 @@ export const removePicture = ({
     return { pictureUrl: null }
   })
 
-/** Sets the family's choice of who sees pictures. */
+/** Saves the family's consent to pictures. */
 export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}/audience'>) {
   const { params, body, userId, me, stamp, now } = call
   const { playerId } = params

@@ -1,6 +1,7 @@
 import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
-import { type Access, flagsOn, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayBehind } from '#shared/rules/days.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
@@ -28,7 +29,7 @@ type Api = typeof contract
 const lookBack = -90 * 24
 const lookAhead = 30 * 24
 
-/** A player, as far as the caller may know them. */
+/** A player, as far as the caller may see it. */
 export async function readPlayer({
   params: { playerId },
   query: { o },
@@ -106,8 +107,8 @@ async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: 
 }
 
 /**
- * That the player is on the team was checked before, unless they are the caller's own: rights on a team that the player is not on
- * do not count.
+ * The caller's rights on the player. That the player is on the team was checked by the route's access rule, except for own players: there,
+ * rights on a team that the player is not on do not count.
  */
 export function viewerFor(access: Access, playerId: string, teamId: string | undefined): Viewer {
   const isElsewhere = access.players.some(
@@ -155,8 +156,8 @@ async function mayGrowUp(
 }
 
 /**
- * Changes the given fields of a player, on condition that nobody else has; with a revision, only if contacts and health are as
- * seen. Copies of the name follow, see `copies/`.
+ * Changes the given fields of a player. With a revision it throws `conflict` unless contacts and health data have that revision. Copies of
+ * the name are updated by `copies/`.
  */
 export async function changePlayer({
   params: { playerId },

@@ -1,6 +1,7 @@
 import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { flagsOn, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
+import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -12,7 +13,7 @@ import { organizationTeams } from '../table/teams.ts'
 import { administratorCards } from './cards.ts'
 import { pictured } from './pictureLink.ts'
 
-/** An organization with its teams: all for administrators; for others, those they coach or have a player on. */
+/** An organization with its teams: all for its administrators, for others those that they coach or have a player on. */
 export async function readOverview({
   params: { orgId: organizationId },
   me,

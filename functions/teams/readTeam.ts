@@ -1,6 +1,6 @@
 import type { teams } from '#shared/api/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -8,7 +8,7 @@ import { teamPlayers } from '../table/rosters.ts'
 import { administratorCards, rosterCard, tagsSeen } from './cards.ts'
 import { pictured, picturedAs } from './pictureLink.ts'
 
-/** A team with its coaches and roster, as far as the caller may know them; read in one query. */
+/** A team with its coaches and roster, as far as the caller may see it; one query. */
 export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
   const [{ team, administrators, players }, { access }] = await Promise.all([teamPlayers.withTeam({ teamId }), me])
   if (!team) throw new Problem('not_found')

@@ -1,6 +1,7 @@
 import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/childData.ts'
+import type { Access } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
 import { eventCard } from '../events/cards.ts'
@@ -22,7 +23,7 @@ const mostRead = 108
 const mostShown = 8
 const mostNamed = 30
 
-/** The week of an administrator or coach; the number of reads is bounded, however large the clubs are. */
+/** The week of an administrator or coach. The number of reads is bounded, whatever the size of the clubs. */
 export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof contract, 'GET /rest-api/teams/week'>) {
   const { access } = await me
   const to = addHours(startUtc, days * 24)

@@ -6,7 +6,7 @@ import { invites } from '../table/invites.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { takenInvites, takenPlaces } from '../table/taken.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
@@ -14,8 +14,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 export const far = '9999'
 
 /**
- * Removes a player from a team; past answers stay. If the removal has an id, what it takes is kept under it in the same
- * transactions: it may be interrupted anywhere and repeated under that id.
+ * Removes a player from a team, with their invites to future events. If the call has an id for the removal, what it deletes is stored in
+ * the same transactions, so that it can be undone. Idempotent: after an interruption the same call completes it.
  */
 export async function removePlayer({ body, stamp, now }: CallOf<typeof contract, 'POST /api/v1/removePlayer'>) {
   const { teamId, playerId, removeFromEvents, removal } = body
@@ -35,7 +35,7 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
   retryOnConflict(async () => {
     const coming = await invites.everyBetween(playerId, now, far)
     const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
-    for (const part of chunks(ofTeam, mostAtOnce / 2))
+    for (const part of chunks(ofTeam, maxTransactWrites / 2))
       await write(
         stamp,
         ...part.flatMap((invite) => {
@@ -50,8 +50,8 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
 const writesEach = 3
 
 /**
- * Restores the invites that a removal took, with their answers, for events as they are now; an invite created meanwhile stays.
- * May be interrupted anywhere and repeated.
+ * Restores the invites that a removal has deleted, with their answers, if their events still exist. An invite that was created meanwhile is
+ * kept. Idempotent.
  */
 export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
   retryOnConflict(async () => {
@@ -69,7 +69,7 @@ export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, r
       invites.getMany(taken, { consistent: true }),
     ])
     const pairs = taken.map((was, i) => ({ was, event: there[i] ? undefined : found[i] }))
-    for (const part of chunks(pairs, Math.floor((mostAtOnce - 1) / writesEach)))
+    for (const part of chunks(pairs, Math.floor((maxTransactWrites - 1) / writesEach)))
       await write(
         stamp,
         rosterRows.check({ teamId, playerId }, []),

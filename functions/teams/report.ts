@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { reports } from '#shared/api/reports.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
@@ -30,7 +30,7 @@ export async function reportByOrganization(call: CallOf<Api, 'GET /api/v1/player
   return report(call, orgId, columns, players.everyone(orgId))
 }
 
-/** All players of one team. */
+/** The players of one team. */
 export async function reportByTeam(call: CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>) {
   const { teamId } = call.params
   const columns = await columnsFor(call, { organizationId: organizationOf(teamId), teamId })

@@ -7,8 +7,8 @@ import { isPlaying, type Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
 
-/** Players read in parallel. */
-const atOnce = 100
+/** How many players are read at the same time. */
+const concurrency = 100
 type Known = {
   player: Player
   /** On the reported teams, in their order. */
@@ -20,9 +20,9 @@ type Known = {
 }
 
 /**
- * One line per player, in batches of up to a hundred. Data for optional columns is read only if requested: numbers and positions,
- * details, guardians. A team's report does not show other teams; in a club's, archived teams have a column of their own, so that
- * an import puts nobody on this season's team of the same name. A child's own account is not listed as a guardian.
+ * A line for each player, in lists of up to 100. Numbers and positions, details and guardians are read only if a requested column needs
+ * them. A team's report has nothing of other teams. In a club's report archived teams have a column of their own, so that an import of the
+ * report does not add players to a current team of the same name. A child's own account is not listed as a guardian.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
@@ -34,7 +34,7 @@ export async function* linesOf(
   const needsRows = columns.includes('number') || columns.includes('position')
   const needsGrownUps = columns.some(isOfGrownUp)
   for await (const part of parts)
-    for (const some of chunks(part, atOnce)) {
+    for (const some of chunks(part, concurrency)) {
       const list = some.map((player) => ({
         ...player,
         teams: player.teams.filter(teamId === undefined ? isPlaying : ({ id }) => id === teamId),

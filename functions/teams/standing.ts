@@ -14,7 +14,7 @@ import { organizations } from '../table/organizations.ts'
 import { idsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
-/** What has been signed for a player, and what is owed. Coaches see only their own team's fees. */
+/** A player's consents and outstanding fees; for a coach only the fees of their own team. */
 export async function readStanding({
   params: { playerId },
   query: { o },

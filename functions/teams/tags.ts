@@ -21,7 +21,7 @@ const mostOnPlayer = 20
 const card = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
 const sorted = (list: PlayerTag[]) => list.toSorted(byTitle)
 
-/** Creates a tag, or returns the one with that name. */
+/** Creates a tag, or returns the existing one with this name. */
 export const createTag = async ({ body: { tagId, name }, stamp }: CallOf<Api, 'POST /rest-api/tag/create'>) =>
   card(await makeTag(stamp, { tagId, name }))
 
@@ -57,7 +57,7 @@ export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest
   return { tags: sorted(found.map(card)) }
 }
 
-/** The tags in use on players; with a registration status, those on registrations: a team's, or all of the club. */
+/** The tags in use on players of a team or of the club; with a status of registrations, those in use on such registrations. */
 export async function listTagsInUse({
   params: { orgUnitId },
   query: { registrationStatus },

@@ -6,10 +6,7 @@ import { ownInviteCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { invites } from '../table/invites.ts'
 
-/**
- * Answers an invite for one of the caller's players, or of a team that the caller coaches. Coaches may do so long after the
- * event.
- */
+/** Answers an invite for one of the caller's own players, or of a team that the caller coaches; for coaches also after the event. */
 export async function answerInvite({
   params: { inviteFile: inviteId },
   query: { status, note, upon, answerId: name },

@@ -10,7 +10,7 @@ import type { Stamp } from '../table/writes.ts'
 
 type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
 
-/** Lets the requester in to a player, as family or follower, and closes the request. */
+/** Makes the sender a guardian or follower of a player, and closes the request. */
 export async function grantRequest({
   userId,
   stamp,
@@ -21,7 +21,7 @@ export async function grantRequest({
   return {}
 }
 
-/** Declines a request, and closes it. */
+/** Declines and closes the request. */
 export async function declineRequest({
   userId,
   stamp,
@@ -32,9 +32,9 @@ export async function declineRequest({
 }
 
 /**
- * One transaction: removes the request from the coach's list, notes the outcome with the coach and the requester, and grants
- * access, lifting any earlier removal by the club. Idempotent; a different decision after it is refused, and of two at once one
- * stands completely.
+ * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked, and who is let in
+ * becomes family, from whom the club has taken nothing any more. The same again changes nothing; another word after it is refused, and of
+ * two at once one stands whole.
  */
 const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   retryOnConflict(async () => {

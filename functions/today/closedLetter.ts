@@ -3,7 +3,7 @@ import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { SentRequest } from '../table/requests.ts'
 
-/** The mail to someone who asked a coach. It does not say who decided. */
+/** The mail to the sender of a request that was granted or declined; without the name of the coach. */
 export function closedLetter({ state, playerName, teamName }: SentRequest, say: Say): Letter {
   const link = { address: `${siteUrl()}/today`, text: say('Open Today', 'Abrir Hoy') }
   const facts = [

@@ -9,7 +9,7 @@ export const ownEntry = (invite: Invite) => {
   const card = ownInviteCard(invite)
   return { location: locationCard(invite), player: card.player, invite: card, event: eventOfInvite(invite) }
 }
-/** Followers see that a player is invited, but not the family's answer. */
+/** The entry for a follower, who sees the event but not the family's answer. */
 export const followedEntry = (invite: Invite) => ({ ...ownEntry(invite), invite: null })
 export const teamEntry = (event: Event) => ({
   location: locationCard(event),
@@ -18,13 +18,13 @@ export const teamEntry = (event: Event) => ({
   event: eventCard(event.eventId, event),
 })
 
-/** In order of time. */
+/** The entries in order of time. */
 export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
 
 /**
- * A reader of players' invites that starts at once for the players named by the client, in parallel with the permission check:
- * one round trip for both. Those that turn out not to be the caller's are never used.
+ * A reader of players' invites. It starts to read those of the players that the caller names at once, in parallel with the permission
+ * check; the caller uses only those of its own players.
  */
 export function invitesReader(named: readonly string[] = [], from: string, to: string) {
   const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))

@@ -3,9 +3,9 @@ import type { Functions } from '../registry.ts'
 export const today = {
   today: {
     entry: 'functions/today/handler.ts',
-    loses: 'Families do not see what is on today and cannot answer whether their player comes.',
+    impact: 'Families do not see what is on today and cannot answer whether their player comes.',
     on: { api: 'today' },
-    inParts: true,
+    codeSplitting: true,
     may: {
       read: ['USER', 'EMAIL', 'PLAYER', 'TEAM', 'LINK', 'ORG'],
       write: ['BUDGET', 'USER', 'PLAYER', 'LINK', 'OUTBOX'],
@@ -15,19 +15,19 @@ export const today = {
   },
   'today-requested': {
     entry: 'functions/today/requestedHandler.ts',
-    loses: 'Coaches do not hear from families who ask to be let in: their requests wait, unseen.',
+    impact: 'Coaches do not hear from families who ask to be let in: their requests wait, unseen.',
     on: { stream: [{ kind: 'Sent request', where: { attribute: 'state', value: 'new' } }] },
     may: { read: ['USER', 'EMAIL'], write: ['USER', 'OUTBOX'] },
   },
   'today-invited': {
     entry: 'functions/today/invitedHandler.ts',
-    loses: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
+    impact: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
     on: { stream: [{ kind: 'Invite', where: { attribute: 'mail', value: 'wanted' } }] },
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX'] },
   },
   'today-long': {
     entry: 'functions/today/longHandler.ts',
-    loses: 'Families do not see on Today what has begun on a day before and goes on, as a tournament does.',
+    impact: 'Families do not see on Today what has begun on a day before and goes on, as a tournament does.',
     on: {
       stream: [
         { kind: 'Invite', change: ['created'], where: { attribute: 'lasts', value: 'days' } },

@@ -9,8 +9,8 @@ import type { Invite } from '../table/inviteRows.ts'
 type How = { now: string; say: Say }
 
 /**
- * The invite mail to a parent: one question, about one player or several, and a button for each answer. The token is in the URL's
- * fragment, which browsers do not send: so it is in nobody's log, and a program that fetches the link gets an empty page.
+ * The mail that asks a parent for one or several players, with a button for each answer. The token is in the URL's fragment, which browsers
+ * do not send, so it is in no server's log.
  */
 export async function inviteLetter(invites: readonly Invite[], userId: string, { now, say }: How): Promise<Letter> {
   const [invite] = invites

@@ -7,9 +7,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Runs for each invite whose family is to be mailed: puts a mail to each parent into the outbox, covering their other players who
- * are being invited to the same event. May run twice: the invites' state, changed in the same transaction, ensures that each
- * parent is asked once.
+ * Runs for each invite with a mail to be sent: puts a mail to each parent into the outbox, which also asks for their other players invited
+ * to the same event. Idempotent: the same transaction changes the invites' state.
  */
 export const handler = worker(({ pk, sk }, { now }) =>
   retryOnConflict(async () => {

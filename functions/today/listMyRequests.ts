@@ -3,8 +3,8 @@ import type { CallOf } from '../serve.ts'
 import { sentRequests } from '../table/requests.ts'
 
 /**
- * The caller's requests, newest first, with their outcome. While no coach has answered, a request is waiting, whether or not the
- * address is a coach's: nobody may learn that.
+ * The caller's requests with their state, newest first. One to an address that is no coach's stays open, so that nobody can probe
+ * addresses.
  */
 export async function listMyRequests({ userId }: CallOf<typeof today, 'GET /rest-api/today/my-requests'>) {
   const sent = await sentRequests.of({ userId })

@@ -9,7 +9,10 @@ const daysAhead = 60
 /** A calendar shows a month at a time; a whole season is not read at once. */
 const mostDays = 100
 
-/** The events of the caller's own and followed players; one round trip for own players named by the client. */
+/**
+ * The events of the caller's own and followed players. Those of own players that the call names are read in parallel with the permission
+ * check.
+ */
 export async function listPlayerEvents({
   query: { startUtc, endUtc = addHours(startUtc, daysAhead * 24), players },
   me,

@@ -11,7 +11,7 @@ import { runsSomething } from './runsSomething.ts'
 /** The next ones appear as these are dealt with. */
 const mostShown = 50
 
-/** The requests to the caller, oldest first, of the last two months. */
+/** The requests to the caller of the last two months, oldest first. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
   const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: mostShown }), me])
@@ -35,7 +35,7 @@ async function asker({ askedBy, name, email }: Request) {
   return { name: now ? quoted(fullName(now)) : name, email: now?.email ?? '' }
 }
 
-/** Removes a request from the caller's own list; an id cannot lead to any other list. */
+/** Removes a request from the caller's list. */
 export async function removeRequest({
   userId,
   stamp,

@@ -7,7 +7,7 @@ import { longEvents } from '../table/me.ts'
 /** The most events kept: those that end first. */
 const most = 20
 
-/** Runs on changes of invites to events lasting days, and of families: keeps a player's long events. */
+/** Runs for each invite to an event of several days, and for each family: maintains the players' lists of such invites. */
 export const handler = familyRowsWorker({
   actor: 'today-long',
   rows: longEvents,

@@ -9,16 +9,15 @@ import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
 import { answerLink } from '../events/answerLink.ts'
 
-/** What a link in an availability mail would answer, and the current answer. Changes nothing, no matter who follows the link. */
+/** What a link in an invite mail would answer, and the current answer. Changes nothing, since mail scanners follow links too. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
   const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
   return shown(invite, link, used)
 }
 
 /**
- * Answers through a link: once, and only if the answer is still the one at the time of the mail. A retry of the same answer after
- * a lost response succeeds again. If something else was answered since, the link is `link_used`; if something else was answered
- * before it, `answered_meanwhile`.
+ * Answers by a link, on the condition that the answer is still the one from when the mail was written. Idempotent. Throws `link_used` if
+ * another answer was given after the link was used, and `answered_meanwhile` if one was given before.
  */
 export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
   const { about, nonce, ends } = link

@@ -11,8 +11,8 @@ import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
 /**
- * Today in one round trip: the invites of players named by the client are read in parallel with the caller's access. Those that
- * turn out not to be theirs are dropped; own players that were not named are read after it.
+ * The Today screen. The invites of the players that the call names are read in parallel with the caller's access, and dropped if they are
+ * not the caller's players; own players that were not named are read afterwards.
  */
 export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /api/v1/today'>) {
   const { from, to } = todayWindow(query.startUtc)

@@ -5,7 +5,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Profile } from '../table/profiles.ts'
 import type { Request } from '../table/requests.ts'
 
-/** The mail to a coach. Names are typed by people whom the coach may not know. */
+/** The mail to a coach about a request. The names are typed by strangers, so they are quoted (`quoted` in mail/letter.ts). */
 export function requestLetter({ playerName, teamName }: Request, asker: Profile, say: Say): Letter {
   const name = quoted(fullName(asker))
   return {

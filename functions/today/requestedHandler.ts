@@ -12,16 +12,16 @@ import { worker } from '../worker.ts'
 import { runsSomething } from './runsSomething.ts'
 
 /**
- * The most open requests of one person per coach, so that nobody fills the list, while a family of four can ask for each. Further
- * ones are dropped silently: an error would tell the sender that the address is a coach's, and what the coach does with the list.
+ * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further
+ * one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
  */
 const mostOpen = 5
 /** The error for a place on the list that is taken. */
 const taken = 'too_many_requests'
 
 /**
- * Runs for each request sent: adds it to the list of the coach with that address, and mails them. An unknown address, or one of a
- * user who runs nothing, gets neither. May run twice: the request's state ensures that it is listed and mailed once.
+ * Runs for each request: adds it to the list of the coach with its address, and mails the coach. Nothing is done for an address without an
+ * account or without a role in a club. Idempotent: the request's state changes in the same transaction.
  */
 export const handler = worker(async ({ pk, sk }) => {
   const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }

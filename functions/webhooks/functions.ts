@@ -3,9 +3,9 @@ import type { Functions } from '../registry.ts'
 export const webhooks = {
   webhooks: {
     entry: 'functions/webhooks/handler.ts',
-    loses: 'Payments that families have made are noticed late: what the providers tell us does not arrive.',
+    impact: 'Payments that families have made are noticed late: what the providers tell us does not arrive.',
     on: { url: 'webhooks' },
     may: { read: ['HEARD'], write: ['HEARD'] },
-    outside: ['stripe', 'paypal'],
+    providers: ['stripe', 'paypal'],
   },
 } as const satisfies Functions

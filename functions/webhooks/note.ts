@@ -3,7 +3,7 @@ import { ignore } from '../table/ignore.ts'
 import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
 import { write } from '../table/table.ts'
 
-/** Stores an event once. A repeated event succeeds, so that the provider gets the same response again. */
+/** Stores an event once; a repeated one gets the same response. */
 export async function noteEvent(now: string, event: ProviderEvent): Promise<void> {
   const noted = write({ actor: event.provider, at: now }, providerEvents.create(event, 'already_there'))
   await noted.catch(ignore('already_there'))

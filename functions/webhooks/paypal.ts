@@ -8,8 +8,7 @@ import { noteEvent, parsed } from './note.ts'
 type Message = { eventId: string; type: string; objectId: string | undefined }
 
 /**
- * Stores a PayPal event once, with the object it is about: our payment id, or PayPal's id of a capture, reversal or dispute. A
- * worker reads the current state from PayPal.
+ * Stores a PayPal webhook event once, with our payment id or PayPal's id of the capture or dispute; a worker reads the object from PayPal.
  */
 export const payPalEvents: Webhook<unknown, Record<string, never>> = {
   async verify({ bytes, headers }) {

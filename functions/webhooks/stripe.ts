@@ -8,8 +8,8 @@ type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
 
 /**
- * Stores a Stripe event once; a worker reads the current state. Both secrets are valid during a rotation. An event that is
- * unsigned, or signed for another endpoint of ours, is refused before it is parsed.
+ * Stores a Stripe webhook event once; a worker reads its object from Stripe. While the signing secret is rotated both are accepted. Events
+ * without a valid signature for this endpoint are refused.
  */
 export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, never>> => ({
   async verify({ bytes, headers, now }) {

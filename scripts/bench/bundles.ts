@@ -72,7 +72,7 @@ function figuresOf(name: string, naiveFolder: string): Figure[] {
       atMost: everyVisit.includes(name) ? 0.45 : 0.6,
     },
     {
-      what: `${name}: bundle${registry[name]?.inParts ? ', as it starts' : ''}`,
+      what: `${name}: bundle${registry[name]?.codeSplitting ? ', as it starts' : ''}`,
       value: kbAtStart(dirname(lean)),
       unit: 'KB gz',
       atMost: mostOf(name),
@@ -92,4 +92,4 @@ const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send'
 const large = ['register', 'developers-token']
 /** The limit in KB gzipped: functions that call a provider contain its client. */
 const mostOf = (name: string): number =>
-  everyVisit.includes(name) ? 90 : registry[name]?.outside || large.includes(name) ? 160 : 130
+  everyVisit.includes(name) ? 90 : registry[name]?.providers || large.includes(name) ? 160 : 130

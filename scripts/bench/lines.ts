@@ -58,9 +58,9 @@ const opened = (socket: WebSocket) =>
 
 /** How many rounds of concurrent posts to the gateway are needed to notify this many connections. */
 async function roundsOf(lines: number): Promise<number> {
-  const { note, tell } = await import('#functions/chat/lines.ts')
+  const { addConnection, postToUsers } = await import('#functions/chat/connections.ts')
   const userIds = Array.from({ length: lines }, (_, i) => `bench-line-${i}`)
-  await Promise.all(userIds.map((userId) => note(stamp, { userId, connectionId: `${userId}=` })))
+  await Promise.all(userIds.map((userId) => addConnection(stamp, { userId, connectionId: `${userId}=` })))
   const { send } = ApiGatewayManagementApiClient.prototype
   let rounds = 0
   let round: Promise<unknown> | undefined
@@ -74,7 +74,7 @@ async function roundsOf(lines: number): Promise<number> {
     return round as never
   }
   try {
-    await tell(stamp, userIds, { conversation: 'bench' })
+    await postToUsers(stamp, userIds, { conversation: 'bench' })
   } finally {
     ApiGatewayManagementApiClient.prototype.send = send
   }

@@ -54,7 +54,7 @@ export async function rosterFigures(bench: Bench): Promise<Figure[]> {
 
 async function club(bench: Bench, name: string, size: number, admin: string) {
   const { organizationAdministrators } = await import('#functions/table/administrators.ts')
-  const { goOn } = await import('#functions/families/imports/goOn.ts')
+  const { runPart } = await import('#functions/families/imports/runPart.ts')
   const { imports, importParts } = await import('#functions/table/imports.ts')
   const { seedClub } = await import('../demo/seed.ts')
   const { chunks } = await import('#functions/table/chunks.ts')
@@ -95,7 +95,7 @@ async function club(bench: Bench, name: string, size: number, admin: string) {
     const found = await imports.get(id, { consistent: true })
     if (found?.state !== 'running') break
     const began = performance.now()
-    const steps = await goOn(found, stamp, false)
+    const steps = await runPart(found, stamp, false)
     wait = Math.max(wait, (performance.now() - began) / steps)
     memory = Math.max(memory, (heap() - before) / mega)
   }

@@ -2,7 +2,7 @@ import { seal } from '#functions/secrets/sealed.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
-import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
+import { externalServices, stripeKeys } from '#scripts/local/services/external.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
@@ -38,7 +38,7 @@ export async function seedFluidPay(stamp: Stamp, { organization: { organizationI
 
 /** Posts to the stand-in for Stripe; returns the id of the created object. */
 async function toStripe(origin: string, path: string, body: Record<string, string>, key?: string): Promise<string> {
-  const made = await fetch(`${origin}/_local/${outside.stripe.mount}/v1/${path}`, {
+  const made = await fetch(`${origin}/_local/${externalServices.stripe.mount}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stripeKeys.key}`, ...(key !== undefined && { 'idempotency-key': key }) },
     body: new URLSearchParams(body),
@@ -60,7 +60,7 @@ export async function seedCards(stamp: Stamp, { organization: { organizationId, 
   if (await paymentAccounts.get({ paymentAccountId }, { consistent: true })) return
   const about = { country: 'US', 'business_profile[name]': name, 'metadata[account]': paymentAccountId }
   const providerAccountId = await toStripe(origin, 'accounts', about, paymentAccountId)
-  const onboarding = `${origin}/_local/${outside.stripe.mount}/onboard/${providerAccountId}`
+  const onboarding = `${origin}/_local/${externalServices.stripe.mount}/onboard/${providerAccountId}`
   await fetch(onboarding, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const standing = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
   const account = {

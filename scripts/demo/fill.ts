@@ -1,6 +1,6 @@
 import { chunks } from '#functions/table/chunks.ts'
 import { getMany } from '#functions/table/gets.ts'
-import { mostAtOnce, write } from '#functions/table/table.ts'
+import { maxTransactWrites, write } from '#functions/table/table.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import { Problem } from '#shared/problems.ts'
 
@@ -9,7 +9,7 @@ const tries = 3
 
 /** Creates those of the items that do not exist yet, as many per transaction as allowed. */
 export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<void> {
-  const parts = chunks(creates, mostAtOnce).values()
+  const parts = chunks(creates, maxTransactWrites).values()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (const part of parts) await fillOne(stamp, part)

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { alphabet, partLength } from '#shared/ids.ts'
+import { derivedPart } from '#functions/table/derivedPart.ts'
 
-/** A part of an id that is the same at every seeding, so that seeding again finds existing items. */
-export function demoPart(
+/** Part of an id that is the same at every seeding, so that seeding again finds what is there. */
+export const demoPart = (
   letter: 'a' | 'o' | 't' | 'p' | 'e' | 'v' | 'd' | 'w' | 'f' | 'k' | 'r' | 'h' | 'q' | 'm' | 'c' | 's',
   name: string,
-): string {
-  const digest = createHash('sha256').update(`touchline demo ${letter} ${name}`).digest()
-  return letter + [...digest.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
-}
+): string => derivedPart(letter, `touchline demo ${letter} ${name}`)

@@ -48,7 +48,7 @@ const unreserved = 100
  * permitted to ask.
  */
 export async function refuseUnready(stage: Stage): Promise<void> {
-  const { providersAtOnce = 0 } = stage
+  const { webhookConcurrency = 0 } = stage
   const [logs, most = 0, taken] = await Promise.all([
     aws<string | null>('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
     aws<number>('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
@@ -58,9 +58,9 @@ export async function refuseUnready(stage: Stage): Promise<void> {
     throw new Advice(
       'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
     )
-  if (most > 0 && providersAtOnce > 0 && most < unreserved + providersAtOnce)
+  if (most > 0 && webhookConcurrency > 0 && most < unreserved + webhookConcurrency)
     throw new Advice(
-      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,
+      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + webhookConcurrency}: ask for 1,000 in Service Quotas.`,
     )
   if (taken !== undefined)
     throw new Advice(
@@ -68,7 +68,7 @@ export async function refuseUnready(stage: Stage): Promise<void> {
     )
 }
 
-/** The address or domain that a stage without stacks would make in SES, if it is there: by hand, or of another stage. */
+/** The address or domain that a stage without stacks would create in SES, if it exists there already, added by hand or by another stage. */
 async function takenIdentity(stage: Stage): Promise<string | undefined> {
   const identity = stage.domain?.name ?? stage.mailFrom.withoutDomain
   if (identity === undefined) return undefined

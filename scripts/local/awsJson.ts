@@ -1,4 +1,4 @@
-/** An error response of a stand-in. `code` is AWS's name for it. */
+/** An error response of a local service; `code` is AWS's error code. */
 export class AwsError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -10,8 +10,8 @@ export class AwsError extends Error {
 type Call = { endpoint: string; region: string }
 
 /**
- * Calls a JSON operation of a stand-in, such as `DynamoDBStreams_20120810.GetRecords`. Returns the response as sent,
- * which is the format of events; the SDK would convert times and bytes to objects. Throws an AwsError.
+ * Calls an operation of a local service by AWS's JSON protocol, such as `DynamoDBStreams_20120810.GetRecords`. It returns the JSON as sent,
+ * which Lambda events contain unchanged; the SDK would convert times and bytes. Throws an AwsError.
  */
 export async function awsJson<T>({ endpoint, region }: Call, target: string, body: object): Promise<T> {
   const response = await fetch(endpoint, {

@@ -1,6 +1,6 @@
 import type { Clock } from './types.ts'
 
-/** A clock that shows the machine's time until it is set; then it continues from there at the machine's pace. */
+/** A clock with the machine's time until it is set; from then on it runs from the time that was set. */
 export function createClock(machine: () => number = Date.now): Clock {
   let ahead = 0
   return {

@@ -9,9 +9,9 @@ import { readPolicies } from './iam/policies.ts'
 import type { DevelopedWeb } from './services/distribution/site.ts'
 import { secretOf } from './services/lambda/environment.ts'
 import { services } from './services/list.ts'
-import { outside } from './services/outside.ts'
+import { externalServices } from './services/external.ts'
 import type { Origin } from './http.ts'
-import { type House, newOffers, type Offers } from './services/service.ts'
+import { type CloudContext, newOffers, type Offers } from './services/service.ts'
 import { type Serving, serveApp } from './serving.ts'
 import { startOrigin } from './startOrigin.ts'
 import type { Assembly, Clock, Faults } from './types.ts'
@@ -54,8 +54,8 @@ type Options = {
 }
 
 /**
- * Starts the local cloud: everything that the synthesized app needs, at one origin. Rejects with a StartError with a
- * message for the user when something is in the way; everything already started is stopped then.
+ * Starts the local cloud, with all services that the synthesized app uses, at one origin. Rejects with a StartError, whose message is meant
+ * for the user, and stops what it has started.
  */
 export async function startCloud(options: Options): Promise<Cloud> {
   const { assemblyDir, dataDir, tablesInMemory = false, port = 3000, log = console.error, web } = options
@@ -64,7 +64,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock()
   const faults = newFaults()
-  const house: House = { dataDir, tablesInMemory, clock, log, web }
+  const context: CloudContext = { dataDir, tablesInMemory, clock, log, web }
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -75,7 +75,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
     closers.push(front.close)
     const gate = await startGate({ clock, log, faults })
     closers.push(gate.close)
-    const running = await Promise.all(services.map(({ start }) => start(house)))
+    const running = await Promise.all(services.map(({ start }) => start(context)))
     closers.push(async () => void (await Promise.all(running.map(async (one) => one.close?.()))))
     const secretValue = running.flatMap((one) => one.secretValue ?? [])[0]
     const read = (dir: string): Assembly =>
@@ -105,7 +105,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
       current = next
       for (const { mount = {} } of next.served)
         for (const [name, mounted] of Object.entries(mount))
-          front.mount(name, name in outside ? faults.onMount(name, mounted) : mounted)
+          front.mount(name, name in externalServices ? faults.onMount(name, mounted) : mounted)
       front.serve(dated(next.answer, clock), next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
       await before?.close()
     }

@@ -10,8 +10,8 @@ type Controlled = {
 }
 
 /**
- * The endpoints that tests use, as JSON under `/_local/control`: `clock` (GET; PUT `{"instant": "…Z"}`, or `{}` for the
- * real time), `faults` (GET counts, PUT, DELETE), `health`. 400 for an invalid request.
+ * The JSON API for tests under `/_local/control`: `clock` (GET; PUT `{"instant": "…Z"}`, or `{}` for the real time), `faults` (GET counts,
+ * PUT, DELETE) and `health`. 400 for invalid requests.
  */
 export function control({ clock, setFaults, faultCounts, dataDir }: Controlled): Handle {
   const time = () => ({ instant: new Date(clock.now()).toISOString() })

@@ -1,6 +1,6 @@
-/** Returns the next number from 0 up to 1. */
+/** Returns the next random number, from 0 to below 1. */
 export type Draw = () => number
-/** A seeded generator of numbers from 0 up to 1 (mulberry32). */
+/** A seeded generator of random numbers (mulberry32). */
 export function drawing(seed: number): Draw {
   let at = seed | 0
   return () => {

@@ -1,3 +1,3 @@
-/** Escapes a text for HTML, including attributes. */
+/** The text with HTML's special characters escaped, also for attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

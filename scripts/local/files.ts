@@ -4,10 +4,9 @@ import { basename, dirname, join } from 'node:path'
 let attempt = 0
 
 /**
- * Writes a file atomically: first beside its place, then renamed into it. Synchronous on purpose: a request decides and
- * writes in one turn of the event loop, so requests cannot interleave and no lock is needed. No fsync: if the process
- * is killed, nothing that the system has accepted is lost; only a power cut could lose it. Only the owner can read the
- * file.
+ * Writes a file atomically: to a temporary file, which is then renamed. Synchronous on purpose: a request reads and writes in one turn of
+ * the event loop, so requests do not interleave and need no lock. No fsync: only a power failure could lose data, not the end of the
+ * process. Only the owner can read the file.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -26,7 +25,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** The files of a folder with an extension, sorted; deletes half-written files of a killed process. */
+/** The files of a folder with this ending, sorted. Deletes temporary files that an ended process has left. */
 export function filesIn(dir: string, ending: string): string[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)

@@ -13,10 +13,10 @@ export type HttpRequest = {
 
 export type HttpAnswer = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
-/** Something that answers requests, such as the HTTP API or a bucket. */
+/** A handler of requests, such as the HTTP API or a bucket. */
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The body is larger than the limit of `readBody`. */
+/** The body exceeds the limit. */
 export class BodyTooLarge extends Error {}
 
 /** A response with a JSON body. */
@@ -26,10 +26,7 @@ export const jsonAnswer = (status: number, value: unknown, headers: HttpAnswer['
   body: Buffer.from(JSON.stringify(value)),
 })
 
-/**
- * Reads the body up to `limit` bytes; beyond that, throws BodyTooLarge and discards the rest, so that an error response
- * can still be sent.
- */
+/** Reads a body of at most `limit` bytes. Throws BodyTooLarge, and discards the rest so that a response can be sent. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

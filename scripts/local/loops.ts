@@ -10,7 +10,7 @@ export type Loops = {
   close: () => Promise<void>
 }
 
-/** Background loops that can be stopped. `log` receives one line for each distinct error. */
+/** Background loops that can be stopped. `log` gets one line for each different error. */
 export function newLoops(log: (line: string) => void): Loops {
   const over = new AbortController()
   const { signal } = over

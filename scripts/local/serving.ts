@@ -17,7 +17,7 @@ export type Serving = {
   close: () => Promise<void>
 }
 
-/** Lets the services, in the order of their list, serve an app. Rejects with a StartError, after closing what was started. */
+/** Starts an app in all services, in the order of their list. Rejects with a StartError, and stops what it has started. */
 export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
   const served: Served[] = []
   const apis: Answered[] = []

@@ -26,7 +26,7 @@ export type OneOrigin = {
 
 type Answer = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The port is taken. */
+/** The port is in use. */
 export class PortTaken extends StartError {}
 
 // CloudFront's limit for request line and headers. The API itself answers requests beyond its own limit.
@@ -41,9 +41,9 @@ const text = (status: number, sentence: string): HttpAnswer => ({
 })
 
 /**
- * Opens the main origin on this machine's loopback address. Port 0 picks a free one. Rejects with PortTaken, or a
- * StartError for a port that browsers block.
- * @param log receives one line per request that fails on our side
+ * Starts the HTTP server of the origin on the loopback address. Port 0: any free port. Rejects with PortTaken, or with a StartError for a
+ * port that browsers block.
+ * @param log gets one line for each request that ends with an internal error
  */
 export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
   const mounts = new Map<string, Mount>()

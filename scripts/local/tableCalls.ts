@@ -1,15 +1,12 @@
 import { channel } from 'node:diagnostics_channel'
 import type { JsonBody } from './gate/needs.ts'
 
-/** A function's call of the table's API, with DynamoDB Local's response. */
+/** A function's call of DynamoDB, with the response of DynamoDB Local. */
 export type TableCall = { operation: string; body: JsonBody; answer: JsonBody }
 
 const calls = channel('touchline.local.table-calls')
 
-/**
- * Returns a callback that publishes a response, while there are subscribers; otherwise undefined, so that the response
- * need not be kept.
- */
+/** A callback for the response; undefined if nobody listens, so that it need not be buffered. */
 export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answer: Buffer) => void) | undefined =>
   calls.hasSubscribers
     ? (answer) =>
@@ -18,7 +15,7 @@ export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answ
         )
     : undefined
 
-/** Subscribes to all table calls of functions until the returned function is called. */
+/** Listens to all calls of functions, until the returned function is called. */
 export function hearTableCalls(hear: (call: TableCall) => void): () => void {
   const listener = (message: unknown): void => hear(message as TableCall)
   calls.subscribe(listener)

@@ -1,9 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * How long a part of the local cloud took, by `performance.now()`: a request at the main origin (its path), a
- * function's invocation and the handler within it (its stack and logical id), a function's call at the gate and
- * DynamoDB Local's share of that (its access key).
+ * The duration of a part of the local cloud, by `performance.now()`: a request (named by its path), an invocation of a function and in it
+ * its handler (named by stack and logical id), a function's call of AWS and in it DynamoDB Local (named by access key).
  */
 export type Timing = {
   part: 'origin' | 'function' | 'handler' | 'gate' | 'table'
@@ -18,7 +17,7 @@ const timings = channel('touchline.local.timings')
 
 export const tell = (timing: Timing): void => timings.publish(timing)
 
-/** Runs `work` and publishes how long it took; costs nothing without subscribers. */
+/** Does the work and publishes its duration; does nothing more while nobody listens. */
 export async function timed<T>(part: Timing['part'], name: string, work: () => Promise<T>): Promise<T> {
   if (!timings.hasSubscribers) return work()
   const from = performance.now()
@@ -29,7 +28,7 @@ export async function timed<T>(part: Timing['part'], name: string, work: () => P
   }
 }
 
-/** Subscribes to all timings until the returned function is called. */
+/** Listens to all timings, until the returned function is called. */
 export function hearTimings(hear: (timing: Timing) => void): () => void {
   const listener = (message: unknown): void => hear(message as Timing)
   timings.subscribe(listener)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The time in the local cloud. Tests set it; everything that needs the time uses it. */
+/** The time of the local cloud, which tests can set. All code of the local cloud uses it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
@@ -9,7 +9,7 @@ export type Clock = {
   set(instant: string | undefined): void
 }
 
-/** A resource of the assembly as in the template: its properties still contain intrinsics. */
+/** A resource of the assembly as in its template; its properties may contain intrinsic functions. */
 export type Resource = {
   stack: string
   logicalId: string
@@ -17,7 +17,7 @@ export type Resource = {
   properties: Record<string, unknown>
 }
 
-/** The synthesized CDK app: all stacks of a stage, read as CloudFormation would. */
+/** The synthesized CDK app: all stacks of one stage. */
 export type Assembly = {
   region: string
   account: string
@@ -34,22 +34,19 @@ export type Assembly = {
   assetPath(stack: string, s3Key: string): string
 }
 
-/** Invokes a function of the assembly by its resource; rejects with the function's own error, or on its timeout. */
+/** Invokes a function of the assembly by its resource; rejects with the function's error, or at its timeout. */
 export type Invoke = (lambda: Resource, event: unknown) => Promise<unknown>
 
-/**
- * Handles a request from the main origin or the gate. `path` starts with `/`, without the prefix under which the
- * handler is mounted.
- */
+/** Handles a request. `path` starts with `/` and lacks the prefix under which the handler is mounted. */
 export type Handle = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
 
-/** Takes over a connection that is upgraded from HTTP. */
+/** Handles an HTTP upgrade. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void
 
-/** Handlers under `/_local/<name>`. Pages of other origins are refused unless it is `open`. */
+/** The handlers under `/_local/<name>`. Requests from pages of other origins are refused unless it is `open`. */
 export type Mount = { handle?: Handle; upgrade?: Upgrade; open?: boolean }
 
-/** An outgoing e-mail: the raw MIME text, and its actual recipients. */
+/** A sent e-mail: the raw MIME message, and the envelope's recipients. */
 export type Mail = {
   from: string
   to: string[]
@@ -59,16 +56,15 @@ export type Mail = {
   tags?: Record<string, string>
 }
 
-/** The kinds of faults of a function's call; the order is fixed, so that a seed keeps producing the same faults. */
+/** The faults of a function's call; the order is fixed, so that a seed keeps its sequence. */
 export const faultKinds = ['throttle', 'conflict', 'reset', 'lostReply', 'fail', 'slow'] as const
-/** The services whose calls can get faults: AWS services by their name in signatures, and provider stand-ins. */
+/** The services whose calls can fail: AWS services by their signing names, and the stand-ins for providers. */
 export const struckServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
 export type StruckService = (typeof struckServices)[number]
 
 /**
- * The faults that a test wants. The same seed gives the same faults in the same order. Each share is between 0 and 1;
- * `services` names the services that get faults, only the table's if left out, and `operations` limits them to e.g.
- * `UpdateItem`.
+ * The faults to inject, each with a probability from 0 to 1. The same seed gives the same sequence. `services`: whose calls fail, by
+ * default only DynamoDB's; `operations` limits them, for example to `UpdateItem`.
  */
 export type Faults = Partial<Record<(typeof faultKinds)[number], number>> & {
   seed: number

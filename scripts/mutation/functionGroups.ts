@@ -32,7 +32,7 @@ const limits = [
   'functions/email/{deliver,recipients,sendHandler,urgent,writeEmail}.ts',
   'functions/files/*.ts',
   'functions/http/spend.ts',
-  'functions/register/{held,land,landHandler,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,standing,takes,waiting}.ts',
+  'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,standing,takes,waiting}.ts',
   'functions/registrations/{addOns,launch,options,questions,revised}.ts',
   ...inTable(['attendance', 'budgets', 'chat{Blocks,Rules}', 'mailCounts', 'registration*', 'storageItems', 'taken']),
 ]

@@ -18,6 +18,7 @@ const money = rules([
 ])
 const rights = [
   'shared/ids.ts',
+  'shared/childData.ts',
   'shared/permissions.ts',
   ...rules(['administrators', 'chatSafety', 'households', 'inPlace', 'onlyThemselves', 'shares', 'staff', 'tokens']),
 ]

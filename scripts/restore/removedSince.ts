@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb'
 import type { Kind } from '#functions/table/map.ts'
-import { keptWithout } from '#functions/table/removals.ts'
+import { withoutAddress } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
 
@@ -20,8 +20,8 @@ const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Pay
 export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
 
 /**
- * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the
- * same item. Revocations, unless they are missing: restoring one only denies access. Links that were changed since.
+ * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item.
+ * Revocations, unless they are missing: restoring one only denies access. Links that were changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
   credentials.includes(kind) ||
@@ -29,8 +29,8 @@ export const staysByKind = (kind: string, state: Difference['state']): boolean =
   (oneTimeLinks.includes(kind) && state === 'changed')
 
 /**
- * Rights are stored twice, and the trace of a removal lies beside the first item: its key, by the user and the id in
- * the key of the second.
+ * A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the
+ * second.
  */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
   'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
@@ -47,12 +47,12 @@ export const removedSince = async (was: Table, now: Table, item: Item): Promise<
   (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
 
 /**
- * Whether a person has removed an item, according to the trace that lies beside it for a week (see
- * functions/table/removals.ts). Traces of workers do not count: they also remove items that the accident has orphaned.
+ * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do
+ * not count: they also remove what has lost its context in the accident.
  */
 async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
   const place = placeOf(item)
-  const before = `GONE#${keptWithout(place)}#`
+  const before = `GONE#${withoutAddress(place)}#`
   const traces = (await beginningWith(now, place.pk, before)).filter(
     (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
   )
@@ -60,8 +60,8 @@ async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean>
 }
 
 /**
- * Whether the same address was invited to the same thing again since `was`: after a week there is no trace that the
- * older link was withdrawn.
+ * Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was
+ * withdrawn.
  */
 const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
   isInvitation(item) && anySince(was, await likeIt(now, item))

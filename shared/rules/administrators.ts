@@ -3,11 +3,11 @@ import type { ProblemCode } from '../problems.ts'
 
 /** Flags that only apply to a whole club. */
 const ofClubsOnly: readonly Flag[] = ['canEditBilling', 'canAddNewTeams']
-/** The flags that can be given on an organization, or on a team. */
+/** The rights that exist on an organization, or on a team. */
 export const flagsFor = (unit: 'organization' | 'team'): readonly Flag[] =>
   unit === 'organization' ? flags : flags.filter((flag) => !ofClubsOnly.includes(flag))
 
-/** Preset roles; each flag can then be changed separately. */
+/** Presets of rights; each right can then be changed individually. */
 export const readyMade = {
   manager: [
     'canEditPlayers',
@@ -37,9 +37,9 @@ type Change = {
 }
 
 /**
- * Why these flags cannot be changed: users give and take only flags that they have themselves; of their own, they can give up
- * any. A flag that nobody has any more can be given by those who edit the club's administrators, also to themselves: otherwise
- * the club would lose it for good.
+ * Why a user cannot make this change of rights; undefined if they can. One can give to and take from others only rights that one has, and
+ * give up any of one's own. A right that nobody has any more (`unheld`) can be given by who may edit the club's administrators, also to
+ * themselves: otherwise the club would have lost it.
  */
 export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
   const edits = own.has('canEditAdministrators')

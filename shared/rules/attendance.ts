@@ -3,7 +3,7 @@ import type { InviteStatus } from './invites.ts'
 
 type Span = { start: string; end: string }
 
-/** Whether an event is still to come, under way, or over. An event without a length is over at once. */
+/** Whether an event is in the future, running, or over. An event without a duration is over at its start. */
 export type EventPhase = 'coming' | 'underway' | 'over'
 
 export const phaseOf = ({ start, end }: Span, now: string): EventPhase => {
@@ -18,7 +18,7 @@ const answerHours = 24
 /** When families can no longer answer an event, in milliseconds since 1970. */
 const closesAt = ({ end }: Pick<Span, 'end'>): number => Date.parse(end) + answerHours * 3_600_000
 
-/** Why a family cannot answer this event now; undefined if it can. */
+/** Why a family cannot answer the invite now; undefined if it can. */
 export function whyCannotAnswer(
   event: Pick<Span, 'end'> & { answerBy?: string | undefined; cancelled?: boolean | undefined },
   now: string,
@@ -28,14 +28,14 @@ export function whyCannotAnswer(
   return event.answerBy !== undefined && Date.parse(now) > Date.parse(event.answerBy) ? 'answer_late' : undefined
 }
 
-/** The latest end of an event that is closed to families: an instant that is compared with ends as text. */
+/** The instant before which events must have ended to be closed to families; in the format of the table, to be compared as text. */
 export const closedBefore = (now: string): string =>
   new Date(Date.parse(now) - answerHours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** Days ahead for which Today counts unanswered invites. */
+/** How many days ahead Today counts open invites. */
 export const pendingDays = 7
 
-/** Whether an invite waits for an answer: nobody has answered, and its event has not begun and is not cancelled. */
+/** Whether an invite is open: unanswered, and its event has not begun and is not cancelled. */
 export const isAwaiting = (
   invite: { status: InviteStatus; start: string; cancelled?: boolean | undefined },
   now: string,

@@ -1,6 +1,6 @@
 /**
- * The kinds of item whose changes are all logged, and the attributes logged with their values before and after. For all others,
- * the log only says that they changed: notes, addresses, health and texts are not copied.
+ * The kinds of item whose changes are logged in the audit log, and the attributes whose old and new values are logged. Of all other
+ * attributes only the fact that they changed is logged, so that the log has no notes, addresses, health data or texts.
  */
 export const audited = {
   Organization: [
@@ -84,7 +84,7 @@ export const audited = {
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 
-/** For kinds that the product itself keeps writing: the changes that count as a user's action. */
+/** For kinds that the product itself also writes: which changes count as a user's action. */
 export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed: readonly string[] } } = {
   Payment: { created: true, changed: ['state', 'returned'] },
   'Registration entry': { created: true, changed: ['state', 'payBy', 'optionIds', 'addOns', 'answers'] },
@@ -110,7 +110,7 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
 const auditedReads = ['Health', 'Export'] as const
 export type AuditedRead = (typeof auditedReads)[number]
 
-/** For invites only the answers, for agreements when the family was asked, and for files that one was found harmful. */
+/** All kinds in the audit log. */
 export const auditedKinds = [
   ...(Object.keys(audited) as AuditedKind[]),
   'Invite',

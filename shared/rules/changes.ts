@@ -32,11 +32,11 @@ const areas: Readonly<Record<ChangeKind, TokenArea>> = {
   registration: 'registrations',
   registrationEntry: 'registrations',
 }
-/** Whether a token with these areas is notified of a kind; people, who have no areas, of all that they may read. */
+/** Whether an access token with these areas receives changes of a kind; without a token all kinds. */
 export const isWithin = (reach: readonly string[] | undefined, kind: ChangeKind): boolean =>
   reach === undefined || reach.includes(areas[kind])
 
-/** Whether the user may read what has changed; rights that depend on a team or an invite do not count. */
+/** Whether a user may read the changed object by their own rights; rights that depend on a player's team or invites do not count. */
 export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {
   const { allowed, ifOnTeam, ifInvited } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
   return allowed && !ifOnTeam && !ifInvited

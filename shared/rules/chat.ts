@@ -12,7 +12,7 @@ export const groupLimit = 40
 /** Minutes in which a message can be edited or deleted. */
 const changeMinutes = 15
 
-/** Reactions; each user can have one per message. */
+/** The reactions to a message; one for each user. */
 export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const
 export type Reaction = (typeof reactions)[number]
 
@@ -24,7 +24,7 @@ export const reportNoteLimit = 500
 export const authorMeasures = ['warned', 'blocked'] as const
 export type AuthorMeasure = (typeof authorMeasures)[number]
 
-/** Months that a club can keep messages; 0 is for ever. */
+/** For how many months a club keeps messages; 0: without limit. */
 export const keepChoices = [0, 6, 12, 24, 36] as const
 
 /** Why this cannot be sent as a message; undefined if it can. */
@@ -32,21 +32,21 @@ export function whyCannotMessage(text: string): Extract<FaultCode, 'required' | 
   return isBlank(text) ? 'required' : isTooLong(text)
 }
 const isTooLong = (text: string) => ([...text].length > messageLimit ? 'too_long' : undefined)
-/** The same for text sent with files, which may be empty. */
+/** The same for the caption of files, which may be empty. */
 export const whyCannotCaption = (text: string): Extract<FaultCode, 'too_long'> | undefined => isTooLong(text)
 
-/** The most files per message. */
+/** The most files of a message. */
 export const messageFileLimit = 10
-/** The number of options in a poll, and the length of each. */
+/** The least and most options of a poll, and the longest text of one. */
 export const pollOptions = { least: 2, most: 10 }
 export const pollOptionLimit = 80
-/** Why this cannot be a poll option; undefined if it can. */
+/** Why this cannot be an option of a poll; undefined when it can. */
 export function whyCannotBeOption(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
   if (isBlank(text)) return 'required'
   return [...text.trim()].length > pollOptionLimit ? 'too_long' : undefined
 }
 
-/** Why a conversation cannot have this name; undefined if it can. */
+/** Why this cannot be the name of a conversation; undefined when it can. */
 export function whyCannotNameConversation(
   name: string,
 ): Extract<FaultCode, 'no_conversation_name' | 'too_long'> | undefined {
@@ -54,17 +54,17 @@ export function whyCannotNameConversation(
   return [...name.trim()].length > conversationNameLimit ? 'too_long' : undefined
 }
 
-/** Whether a message sent then can still be edited or deleted. */
+/** Whether the author may still edit or delete a message sent at that instant. */
 export const mayStillChange = (sentAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(sentAt) <= changeMinutes * 60_000
 
-/** The preview of a message in the list of conversations. */
+/** The part of a message that a list of conversations shows. */
 export const previewOf = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line
 }
 
-/** The reason given for reviewing a conversation, in free text. */
+/** The reason that staff give for reading a conversation they are not in: its longest text, and why a text cannot be one. */
 export const lookReason = {
   most: 500,
   why: (text: string): Extract<FaultCode, 'required' | 'too_long' | 'too_short'> | undefined => {

@@ -1,7 +1,7 @@
-/** An entry of a hash chain: its content, the previous hash, and the hash over both. */
+/** An entry of a hash chain: its content, the previous entry's hash, and its own hash over both. */
 export type Link = { entry: unknown; before: string; hash: string }
 
-/** A canonical JSON text: independent of the order of keys. */
+/** Canonical JSON: equal values give the same text, whatever the order of their keys. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -12,7 +12,7 @@ export const canonical = (value: unknown): string =>
 const none = '0'.repeat(64)
 type Hash = (text: string) => string
 
-/** Entries as a hash chain: changing, removing or inserting one breaks it from there on. */
+/** The entries as a hash chain, which an entry that is changed, removed or inserted breaks from there on. */
 export function chained(entries: readonly unknown[], hashOf: Hash): Link[] {
   let before = none
   return entries.map((entry) => {

@@ -1,12 +1,12 @@
 /**
- * Messages on a WebSocket: that something has changed, but not what. The content is fetched from the route that checks who may
- * read it, so that a connection never shows more than the user may see at that moment.
- *   conversation   something was written, changed or read there, or someone joined or left
- *   typing         this user is typing there
+ * A message over the WebSocket: that something has changed, without its content. The client reads the content by the routes, which check
+ * the user's current rights.
+ *   conversation   a message, a member or what was read has changed in this conversation
+ *   typing         this user is typing in this conversation
  */
 export type ChatNews = { conversation: string } | { typing: string; userId: string }
 
-/** How often a device reports typing at most, and how long it is shown; in milliseconds. */
+/** How often at most a device reports typing, and how long that is shown, in milliseconds. */
 export const typingEvery = 3000
 export const typingShown = 6000
 

@@ -8,8 +8,8 @@ type Seen = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: bo
 const againMinutes = 30
 
 /**
- * Whether a user is notified of the message with this number: for the first unread one, and then from time to time. Each message
- * once, and none before one that was already notified or read. Mentions are notified at once, even in a muted conversation.
+ * Whether a user gets a push for the message with this number: for the first unread one, and then once in a while. Never twice for a
+ * message, nor for one before a pushed or read one. A user who is mentioned gets one at once, even if they have muted the conversation.
  */
 export function pushed(
   { readSeq, pushedSeq = 0, pushedAt, muted }: Seen,
@@ -33,8 +33,8 @@ type About = {
 const newMessage = { en: 'New message', es: 'Mensaje nuevo' }
 
 /**
- * The text for a lock screen. A team's name identifies no child; a group's name, the author and the text may, and are left out
- * unless the device's owner wants to see them.
+ * The text of the push. It may show the team's name; the name of a group, the author and the message may identify a child, so they are
+ * shown only if the device's owner has chosen that (`showsText`).
  */
 export function pushText({ language, type, title, author, text, showsText }: About): { title: string; body: string } {
   if (showsText) return { title: type === 'direct' || title === '' ? author : `${author} · ${title}`, body: text }
@@ -43,13 +43,13 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
 
 const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
 
-/** The same at the end of quiet hours, for everything that came in them. */
+/** The text of the push at the end of the quiet hours, for all messages in them. */
 export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
 
 const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
 const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 
-/** The same for a group that the user was added to. */
+/** The text of the push to a user who was added to a group. */
 export const newGroupText = ({ language, title, showsText }: Pick<About, 'language' | 'title' | 'showsText'>) => ({
   title: showsText && title !== '' ? `${inGroup[language]}: ${title}` : inGroup[language],
   body: see[language],

@@ -5,13 +5,13 @@ import type { Flag } from '../permissions.ts'
  * every child's own guardian. An adult counts while they may be there: after leaving the club they can no longer see it.
  */
 
-/** Why a user may be in a conversation: an own player there, or the chat right on the team or club. */
+/** Why a user may be in a conversation: as guardian of a player, or with the right to chat for the team or club. */
 export type ChatGrounds = { hasSession: boolean } & (
   | { as: 'family'; playerId: string; teamId?: string }
   | { as: 'staff'; orgUnitId: string; flags: readonly Flag[] }
 )
 
-/** A member of a conversation. `minor` is the player whose own account it is, while they are a child; `grown` afterwards. */
+/** A member of a conversation. `minor`: the player whose own account it is, while a child; `grown`: the same as an adult. */
 export type ChatPerson = {
   userId: string
   minor?: string
@@ -21,15 +21,15 @@ export type ChatPerson = {
   by?: ChatGrounds
 }
 
-/** Facts that a verdict depends on. Writes check them in the same transaction. */
+/** A fact that the verdict depends on; writers add it to their transaction as a condition check. */
 export type ChatFact =
   | { does: 'adult'; userId: string; playerId?: string; bornOn?: string; by?: ChatGrounds }
   | { does: 'guardian'; userId: string; playerId: string }
 
-/** A stopped conversation can be read, but not written in. */
+/** Whether a conversation is stopped, that is read-only; otherwise the facts on which that depends. */
 export type ChatVerdict = { stopped: true } | { stopped: false; restsOn: ChatFact[] }
 
-/** Whether these people may write to each other in one conversation, and the facts that this depends on. */
+/** Whether these people may write to each other in one conversation, and the facts on which that depends. */
 export function chatVerdict(people: readonly ChatPerson[]): ChatVerdict {
   const grownUps = people.filter(({ minor }) => minor === undefined)
   const adults = grownUps.filter(({ by }) => by !== undefined)
@@ -58,14 +58,14 @@ const grownUp = 18
 const isYounger = (bornOn: string, years: number, today: string) =>
   today < `${Number(bornOn.slice(0, 4)) + years}${bornOn.slice(4)}`
 
-/** Whether a person born on that day is a child today. Without a birth date they count as a child. */
+/** Whether a person born on that day is under 18 on this day (YYYY-MM-DD). True without a birthday. */
 export const isMinor = (bornOn: string | undefined, today: string): boolean =>
   bornOn === undefined || isYounger(bornOn, grownUp, today)
 
-/** The ages until which a club can let guardians read along (0 is never), and the default. */
+/** Up to which age a club lets guardians read their child's conversations (0: never), and the default. */
 export const readAlongChoices = [0, 13, 14, 16, 18] as const
 export const readAlongYears = 16
 
-/** Whether the guardians of a person born on that day may read along. Without a birth date they count as a child. */
+/** Whether the guardians of a person born on that day may read along. True without a birthday, unless `until` is 0. */
 export const isReadAlong = (bornOn: string | undefined, until: number, today: string): boolean =>
   until > 0 && (bornOn === undefined || isYounger(bornOn, until, today))

@@ -5,7 +5,7 @@
  */
 import { pendingDays } from './attendance.ts'
 
-/** The time zone of clubs and people who have not set one. */
+/** The default time zone of clubs and users. */
 export const productZone = 'America/Chicago'
 
 const inZones = new Map<string, Intl.DateTimeFormat>()
@@ -27,7 +27,7 @@ function inZone(timeZone: string): Intl.DateTimeFormat {
 /** `2026-11-21T18:00:00Z`: with fractions of a second only if there are any. */
 const textOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
 
-/** The day at an instant in a time zone: `2026-11-21`. Throws a RangeError for an invalid instant or zone. */
+/** The local day (YYYY-MM-DD) of an instant in a time zone. Throws a RangeError for an invalid instant or zone. */
 export function dayIn(instant: string, timeZone: string): string {
   const parts = inZone(timeZone).formatToParts(Date.parse(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -38,22 +38,17 @@ export const addHours = (instant: string, hours: number): string => textOf(Date.
 export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
-/**
- * The day in the last time zone, twelve hours behind UTC: a person who is of age, or old enough, on this day is so everywhere.
- */
+/** The current day in the last time zone, UTC-12: a person who is of age on this day is so in every time zone. */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
-/**
- * Whether an event lasts more days than its first, like a tournament or camp. An event that ends within a day of its start
- * belongs to its first day, even after midnight.
- */
+/** Whether an event takes several days, such as a tournament or camp: it ends more than a day after its start. */
 export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
   Date.parse(end) - Date.parse(start) > 24 * 3_600_000
 
 /**
- * Whether an event is on a reader's day, which begins at `startUtc`: it starts on the venue's day at the reader's noon, or is
- * going on then. At home that is simply today; for a parent abroad it is the venue's day that covers most of their own. Noon is
- * never affected by clock changes.
+ * Whether an event is on the reader's day, which begins at the instant `startUtc`: if it starts on the venue's local day at the reader's
+ * noon, or is running on it. For a reader in another time zone that is the venue's day which overlaps most with theirs. Noon is used
+ * because it is not affected by daylight saving time.
  */
 export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
   const day = dayIn(addHours(startUtc, 12), event.timezone)
@@ -62,15 +57,15 @@ export function isOnDay(event: { start: string; end: string; timezone: string },
   return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
 }
 
-/** The range of instants that contains the start of everything on a reader's day and everything announced as pending. */
+/** The instants between which events start that are on a reader's day or counted as open invites. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
   from: addHours(startUtc, -13),
   to: addHours(startUtc, pendingDays * 24),
 })
 
 /**
- * The range of instants that contains all starts whose local day, in any time zone, is from `start` up to but not including
- * `end`: the earliest zone is 14 hours ahead of UTC, the latest 12 behind.
+ * The instants between which events start whose local day, in any time zone, is from `start` to before `end`: time zones range from UTC+14
+ * to UTC-12.
  */
 export const anywhereSpan = (start: string, end: string): { from: string; to: string } => ({
   from: addHours(`${start}T00:00:00Z`, -14),

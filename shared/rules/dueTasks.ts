@@ -1,5 +1,5 @@
-/** Days before its due date from which a task is shown on Today. */
+/** How many days before its due day Today shows a task. */
 export const daysBeforeDue = 7
 
-/** The due date of a task without one: after all days, so that it sorts last. */
+/** The due day of a task without one; it sorts last. */
 export const noDay = '9999-12-31'

@@ -1,6 +1,6 @@
 import { fold, similarity, words } from './folded.ts'
 
-/** A player to be compared. `contacts`: normalized addresses and phone numbers of their guardians. */
+/** A player for the search for duplicates. `reach`: the normalized addresses and phone numbers of their guardians. */
 export type Compared = {
   id: string
   firstName: string
@@ -66,12 +66,13 @@ function keysOf({ bornOn, ...player }: Compared): Set<string> {
   return new Set([sorted(name), ...born])
 }
 
-/** The key of a pair, in either order. */
+/** A key for two players, independent of their order. */
 export const pairKey = (one: string, other: string): string => [one, other].toSorted().join(' ')
 
 /**
- * Pairs of players who may be the same person, likeliest first. A club of ten thousand is not compared pair by pair, even if all
- * have the same name, or no birthday but January 1st. `areTwo`: pairs marked as different people.
+ * Pairs of players who may be the same person, the likeliest first. Only players that share a key are compared, and of a key that many
+ * players share only a limited number, so that it is not quadratic in a club of ten thousand. `areTwo`: pairs that were marked as different
+ * people.
  */
 export function duplicatesIn(
   players: readonly Compared[],

@@ -3,9 +3,9 @@ import { check, longest, required, type ValueFaults } from './faults.ts'
 
 /** The longest texts of an event, in Unicode characters. */
 export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
-/** The most days of an event: two weeks, for a camp. */
+/** The longest event, in days. */
 export const mostEventDays = 14
-/** The most teams that one call copies an event to. */
+/** The most teams to which one call copies an event. */
 export const mostCopies = 50
 
 export type EventValues = {
@@ -19,7 +19,7 @@ export type EventValues = {
   field: string
 }
 
-/** The faults of an event form. */
+/** The faults of the form of an event. */
 export const eventFaults = ({
   name,
   description,
@@ -41,7 +41,7 @@ export const eventFaults = ({
 const isLastDay = (lastDay: string, day: string): boolean =>
   lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, mostEventDays))
 
-/** Whether a time zone is known. */
+/** Whether this is a time zone that Intl knows. */
 export function isZone(timeZone: string): boolean {
   try {
     return /^[A-Za-z]/.test(timeZone) && Intl.DateTimeFormat('en-US', { timeZone }) !== undefined

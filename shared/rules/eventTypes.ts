@@ -4,7 +4,7 @@ import { whyCannotName } from './names.ts'
 /** A club's type of event, with its colour. */
 export type EventType = { id: string; name: string; color: string }
 
-/** The types of a club that has not defined its own. */
+/** The event types of a new club. */
 export const firstEventTypes: readonly EventType[] = [
   { id: 'practice', name: 'Practice', color: '#2b8a3e' },
   { id: 'game', name: 'Game', color: '#1864ab' },
@@ -13,7 +13,7 @@ export const firstEventTypes: readonly EventType[] = [
   { id: 'other', name: 'Other', color: '#495057' },
 ]
 const inSpanish = ['Entrenamiento', 'Partido', 'Torneo', 'Reunión', 'Otro']
-/** The same for a club created in Spanish: stored as its own types from the start, since events keep their names. */
+/** The same in Spanish. They are stored with a new club, since events keep the names of their types. */
 export const firstEventTypesInSpanish: EventType[] = firstEventTypes.map((type, i) => ({
   ...type,
   name: inSpanish[i] ?? type.name,
@@ -26,6 +26,6 @@ export const eventTypeLimit = 32
 export const eventTypesFaults = (types: readonly EventType[]): ValueFaults =>
   Object.fromEntries(types.map(({ name }, i) => [`types.${i}.name`, why(whyCannotName, eventTypeLimit)(name)]))
 
-/** The type with this id; if it no longer exists, the last one, which is for everything else. */
+/** The type with this id; the last one, for everything else, if it no longer exists. */
 export const typeIn = (types: readonly EventType[], id: string): EventType | undefined =>
   types.find((type) => type.id === id) ?? types.at(-1)

@@ -1,8 +1,8 @@
 import type { FaultCode } from '../problems.ts'
 
-/** The fault of a form value. */
+/** The fault of one value of a form. */
 export type ValueFault = { code: FaultCode; limit?: number }
-/** The faults of a form's values by path: `name`, `kids.0.age`. Valid ones are left out or undefined. */
+/** The faults of a form by path, such as `name` or `kids.0.age`; values without a fault are missing or undefined. */
 export type ValueFaults = Record<string, ValueFault | undefined>
 
 /** A rule for one value. Accepts an empty value, except `required` and `selected`, so that they can be combined. */
@@ -15,7 +15,7 @@ export const selected: Rule<unknown> = (value) =>
     : undefined
 
 const lengthOf = (text: string) => [...text.trim()].length
-/** In Unicode characters, without surrounding space. */
+/** At most so many Unicode characters, after trimming. */
 export const longest =
   (limit: number): Rule<string> =>
   (text) =>
@@ -32,7 +32,7 @@ export const atMost =
   (limit: number): Rule<number | null> =>
   (value) =>
     value !== null && value > limit ? { code: 'too_great', limit } : undefined
-/** Turns a rule of another file that returns a code into a `Rule`: `why(whyCannotName, nameLimit)`. */
+/** A rule made of a function that returns a fault code: `why(whyCannotName, nameLimit)`. */
 export const why =
   <Value>(whyCannot: (value: Value) => FaultCode | undefined, limit?: number): Rule<Value> =>
   (value) => {

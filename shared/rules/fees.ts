@@ -1,20 +1,20 @@
 import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
 import { mostCents, sharesOf } from './money.ts'
 
-/** What a player owes a club, in cents. `paid` is what came in and was not refunded; `waived` is what is no longer asked. */
+/** The sums of a fee in cents. `paid`: payments without refunds; `waived`: written off. */
 export type Owing = { amount: number; paid: number; waived: number; dueOn: string; state: 'open' | 'cancelled' }
 
-/** The status of a fee. PARTIAL is paid in part, and not late; WAIVED is no longer asked, and was never paid. */
+/** The states of a fee. PARTIAL: paid in part and not late; WAIVED: written off without any payment. */
 export const feeStatuses = ['UNPAID', 'LATE', 'PARTIAL', 'PAID', 'WAIVED', 'CANCELLED'] as const
 export type FeeStatus = (typeof feeStatuses)[number]
 
-/** What is still to be paid. */
+/** The outstanding amount in cents. */
 export const outstandingOf = ({ amount, paid, waived, state }: Owing): number =>
   state === 'cancelled' ? 0 : amount - paid - waived
 
 /**
- * `today` is the day in the club's time zone. A fee is late from the day after it was due, unless a bank payment is `coming`,
- * which takes some days.
+ * The state of a fee on `today`, the current day in the club's time zone. A fee is late from the day after its due day, unless a bank
+ * payment, which takes some days, is pending (`coming`).
  */
 export function feeStatusOf(fee: Owing & { status?: 'coming' | undefined }, today: string): FeeStatus {
   if (fee.state === 'cancelled') return 'CANCELLED'
@@ -24,22 +24,22 @@ export function feeStatusOf(fee: Owing & { status?: 'coming' | undefined }, toda
 }
 
 export const feeNameLimit = 50
-/** The name of an instalment: the fee's, with its number and the count. */
+/** The name of an instalment: that of the whole, and which one of how many it is. */
 export const partName = (name: string, index: number, count: number): string => `${name} (${index + 1}/${count})`
-/** The longest name of an instalment, and of a fee being changed. */
+/** The longest name of an instalment, and of an existing fee. */
 export const partNameLimit = feeNameLimit + ' (12/12)'.length
-/** The number of instalments of a fee, from its name. */
+/** The number of instalments that a fee is one of, read from its name. */
 export const partsIn = (name: string): number =>
   Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), mostInstalments)
 export const feeDescriptionLimit = 255
-/** The most players charged by one call. */
+/** The most players that one call charges. */
 export const mostChargedAtOnce = 500
 
 /** The most instalments of a fee. */
 export const mostInstalments = 12
 export type Instalment = { amount: number; dueOn: string }
 
-/** A sum in equal parts, a month apart: they add up to it to the cent, with the remainder in the first ones. */
+/** A sum in equal monthly instalments; the first ones take the remaining cents. */
 export const instalmentsOf = (total: number, firstDue: string, count: number): Instalment[] =>
   sharesOf(
     total,
@@ -53,28 +53,28 @@ function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** Payment methods without a provider. */
+/** The methods of manual payments. */
 export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const
 export type ManualMethod = (typeof manualMethods)[number]
 
-/** Days after the due date on which families can be reminded; negative ones are before it. */
+/** On which days families can be reminded, relative to the due day. */
 export const reminderDays = [-7, -1, 0, 3, 7, 14, 30] as const
 export const mostLate = 30
 
-/** Online payment methods. */
+/** The methods of online payments. */
 export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]
 
 /** The most years that a manual payment may be dated back. */
 const mostYearsAgo = 5
-/** The fault in the date of a manual payment; `today` is the day in the club's time zone. */
+/** The fault of the day of a manual payment; `today`: the current day in the club's time zone. */
 export function paidOnFault(day: string, today: string): ValueFault | undefined {
   if (day > today) return { code: 'in_the_future' }
   return day < monthsLater(today, -12 * mostYearsAgo) ? { code: 'too_far', limit: mostYearsAgo } : undefined
 }
 
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
-/** The faults of a fee form; for one being changed, the name may be an instalment's. */
+/** The faults of the form of a fee; with `partNameLimit` for an existing one, which may be an instalment. */
 export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLimit = feeNameLimit): ValueFaults => ({
   name: check(name, required, longest(nameLimit)),
   description: check(description, longest(feeDescriptionLimit)),
@@ -82,7 +82,7 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLim
   dueOn: check(dueOn, required),
 })
 
-/** A price must be above zero; its limit is given to the cent. */
+/** The fault of a price, which must be positive and at most `most`, in cents. */
 export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {
   if (cents === null) return { code: 'required' }
   if (cents <= 0) return { code: 'not_above_zero' }

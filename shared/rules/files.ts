@@ -2,19 +2,19 @@
 
 /** The largest file, in bytes. */
 export const fileLimit = 25_000_000
-/** The largest multipart upload, in bytes. */
+/** The largest file of a multipart upload, in bytes. */
 export const largeLimit = 2_000_000_000
-/** The size of a part, except the last. S3 requires at least 5 MiB. */
+/** The size of a part, in bytes; the last one may be shorter. S3 requires at least 5 MiB. */
 export const partSize = 8 * 1024 * 1024
-/** Types of files that may be that large: videos, and long documents. */
+/** The types that can be uploaded in parts. */
 export const largeTypes = ['video/mp4', 'video/webm', 'application/pdf'] as const
 export type LargeType = (typeof largeTypes)[number]
 export const isLargeType = (type: string): type is LargeType => (largeTypes as readonly string[]).includes(type)
 /** The largest file of a type, in bytes. */
 export const limitOf = (type: string): number => (isLargeType(type) ? largeLimit : fileLimit)
-/** The key of a file's thumbnail in the media bucket, beside the file. */
+/** The key of a file's thumbnail in the media bucket. */
 export const thumbnailOf = (fileId: string): string => `files/${fileId}.thumb`
-/** A thumbnail in lists: its largest width or height in pixels, and its most bytes. */
+/** The greatest width and height of a thumbnail in pixels, and its largest size in bytes. */
 export const thumbnailPixels = 320
 export const thumbnailLimit = 30_000
 /** The longest name of a file. */
@@ -49,7 +49,7 @@ const saved = [
 export const fileTypes = [...shown, ...saved] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** A file's type by what the browser or its name says; undefined if it is not accepted. */
+/** The type of a file by its MIME type or its name; undefined for one that is not accepted. */
 export function fileTypeOf({ name, type }: { name: string; type: string }): FileType | undefined {
   const byName = byEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
   return fileTypes.find((each) => each === type) ?? byName
@@ -94,8 +94,8 @@ const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
 }
 
 /**
- * The name a file is saved under: systems run saved files according to their extension, so it gets that of its type. A text named
- * `training.hta` is saved as `training.hta.txt`.
+ * The name for the download of a file, with the extension of its type, since operating systems open files by extension: a text named
+ * `training.hta` becomes `training.hta.txt`.
  */
 export function nameToSave({ name, type }: { name: string; type: string }): string {
   const own = Object.hasOwn(endings, type) ? endings[type as FileType] : undefined
@@ -103,7 +103,7 @@ export function nameToSave({ name, type }: { name: string; type: string }): stri
   return !own || own.includes(ending) ? name : `${name}.${own[0]}`
 }
 
-/** Whether the type may be displayed in the browser; others are downloaded. */
+/** Whether a browser may show the type inline; other types are downloaded. */
 export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
 
 /**
@@ -111,7 +111,7 @@ export const isShown = (type: string): boolean => (shown as readonly string[]).i
  * two joiners that Persian, Indian scripts and emoji need.
  */
 const forbidden = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
-/** Why a file name is not allowed; undefined if it is. */
+/** Why this cannot be the name of a file; undefined when it can. */
 export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_file_name' | undefined {
   if (name.replaceAll(/[\s\u200c\u200d]/g, '') === '' || /^\.+$/.test(name.trim())) return 'required'
   if ([...name].length > fileNameLimit) return 'too_long'

@@ -1,4 +1,4 @@
-import { mayKnow, type Viewer } from '../permissions.ts'
+import { mayKnow, type Viewer } from '../childData.ts'
 
 /** To whom pictures of a player may be shown, strictest first, as the family has chosen. Until then, to nobody. */
 export const pictureAudiences = ['nobody', 'team', 'club'] as const

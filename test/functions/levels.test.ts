@@ -11,13 +11,13 @@ describe('each kind of item', () => {
     expect(faultsOf(asItIs)).toEqual([])
     const opens = Object.entries(asItIs.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
     expect(Object.keys(lies).toSorted()).toEqual(opens.toSorted())
-    // The index of short items does not include who wrote them.
-    expect(indexes.gsi1.holds).not.toContain('by')
+    // What a list of short items holds says nothing of who wrote it.
+    expect(indexes.gsi1.projection).not.toContain('by')
   })
 
   const but = (more: Partial<Treated>): Treated => ({ ...asItIs, ...more })
   const worker = (name: string, kind: 'Payment key' | 'Access token' | 'Device', tells: string[]) =>
-    but({ watching: { ...asItIs.watching, [name]: [{ kind, tells }] } })
+    but({ changeFilters: { ...asItIs.changeFilters, [name]: [{ kind, tells }] } })
   const { money } = asItIs.functions
   const planted: [string, Treated, string][] = [
     ['without a level', but({ level: { ...asItIs.level, Tag: undefined } }), 'Tag: has no level'],

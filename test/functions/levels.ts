@@ -1,15 +1,15 @@
 import { indexes } from '#functions/table/indexes.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
-import { goesAfter, type Level, stays } from '#functions/table/retention.ts'
-import type { FunctionRecord, Watched } from '#functions/registry.ts'
-import { registry, watching } from '#infra/registry.ts'
+import { type Level, retained, timeToLive } from '#functions/table/retention.ts'
+import type { ChangeFilter, FunctionRecord } from '#functions/registry.ts'
+import { changeFilters, registry } from '#infra/registry.ts'
 import { left } from '#scripts/club/left.ts'
 import { audited } from '#shared/rules/audit.ts'
 import { ways } from './privacy/everyKind.ts'
 
 type GoesOf<L extends Level> = {
-  [K in keyof typeof goesAfter]: (typeof goesAfter)[K]['level'] extends L ? K : never
-}[keyof typeof goesAfter]
+  [K in keyof typeof timeToLive]: (typeof timeToLive)[K]['level'] extends L ? K : never
+}[keyof typeof timeToLive]
 /**
  * How each kind of item that grants access is stored; new kinds must be listed here.
  *
@@ -49,15 +49,15 @@ export type Treated = {
   indexes: Partial<Record<Kind, string>>
   lies: Partial<Record<Kind, Lies>>
   ways: Partial<Record<Kind, string>>
-  watching: Readonly<Record<string, readonly Watched[]>>
+  changeFilters: Readonly<Record<string, readonly ChangeFilter[]>>
   audited: Partial<Record<string, readonly string[]>>
   left: Partial<Record<Kind, string>>
   functions: Readonly<Record<string, FunctionRecord>>
 }
 const kinds = Object.keys(map) as Kind[]
 const each = <T>(of: (kind: Kind) => T) => Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>
-const goes = goesAfter as Partial<Record<Kind, { level: Level; hours: number }>>
-const stay = stays as Partial<typeof stays> as Partial<Record<Kind, readonly [Level, string]>>
+const goes = timeToLive as Partial<Record<Kind, { level: Level; hours: number }>>
+const stay = retained as Partial<typeof retained> as Partial<Record<Kind, readonly [Level, string]>>
 
 /** The product as configured. */
 export const asItIs: Treated = {
@@ -66,7 +66,7 @@ export const asItIs: Treated = {
   indexes: each((kind) => map[kind][2]),
   lies,
   ways,
-  watching,
+  changeFilters,
   audited,
   left,
   functions: registry,
@@ -86,7 +86,7 @@ export function faultsOf(treated: Treated): string[] {
     if (level === undefined) say('has no level')
     if (term === undefined) say('nobody knows how long it stays')
     if (way === undefined) say('nobody knows how an erasure comes to it')
-    const told = Object.entries(treated.watching).flatMap(([name, all]) =>
+    const told = Object.entries(treated.changeFilters).flatMap(([name, all]) =>
       all.filter((watched) => watched.kind === kind).map((watched) => ({ name, watched })),
     )
     if (level === 'opens') faults.push(...opening(kind, treated, told))
@@ -104,7 +104,7 @@ export function faultsOf(treated: Treated): string[] {
   return faults
 }
 
-type Told = readonly { name: string; watched: Watched }[]
+type Told = readonly { name: string; watched: ChangeFilter }[]
 function opening(kind: Kind, treated: Treated, told: Told): string[] {
   const [how, ...attributes] = treated.lies[kind] ?? ['nothing said']
   const faults: string[] = []
@@ -113,7 +113,7 @@ function opening(kind: Kind, treated: Treated, told: Told): string[] {
   // Only reachable by a key that the caller must know: no index lists all of them.
   for (const index of (treated.indexes[kind] ?? '').split(', '))
     if (/^gsi\d /.test(index) && !index.split(' ')[1]?.includes('#')) say(`all of them lie together: ${index}`)
-  const shown: string[] = [...indexes.gsi1.holds]
+  const shown: string[] = [...indexes.gsi1.projection]
   const said = told.flatMap(({ watched: { tells = [], where } }) => [...tells, ...(where ? [where.attribute] : [])])
   for (const attribute of attributes) {
     if (said.includes(attribute)) say(`a worker is told ${attribute}`)

@@ -15,13 +15,13 @@ const longRun = readFileSync(join(import.meta.dirname, '../../scripts/testLong.t
 /** Partitions that hold money, or what charges it. */
 const money = ['FEES', 'LEDGER', 'PAYMENT', 'CARDS', 'PAYLINK', 'HEARD', 'KEY']
 const areas = /^functions\/(money|subscriptions|register|webhooks)\//
-const carrying = Object.entries(registry).filter(([, { on, may, outside = [], entry }]) => {
-  // Requests have a caller who retries.
+const carrying = Object.entries(registry).filter(([, { on, may, providers = [], entry }]) => {
+  // A request is answered to somebody, who asks again.
   if ('api' in on || 'token' in on) return false
-  return [...may.read, ...may.write].some((each) => money.includes(each)) || outside.length > 0 || areas.test(entry)
+  return [...may.read, ...may.write].some((each) => money.includes(each)) || providers.length > 0 || areas.test(entry)
 })
 const changing = (name: string) =>
-  (registry[name]?.may.write.some((each) => money.includes(each)) ?? true) || registry[name]?.outside !== undefined
+  (registry[name]?.may.write.some((each) => money.includes(each)) ?? true) || registry[name]?.providers !== undefined
 
 it('each function that carries money by itself is cut at every call by a test, and no other is listed', () => {
   expect(carrying.length).toBeGreaterThan(20)

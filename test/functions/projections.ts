@@ -4,8 +4,8 @@ import { narrowed } from '#scripts/local/services/dynamodb/projections.ts'
 
 /** Attributes that each partial index projects, including its keys. */
 const held = new Map(
-  Object.entries(indexes).flatMap(([name, { pk, sk, holds }]) =>
-    holds === 'all' ? [] : [[name, new Set<string>(['pk', 'sk', pk, sk, ...holds])] as const],
+  Object.entries(indexes).flatMap(([name, { pk, sk, projection }]) =>
+    projection === 'all' ? [] : [[name, new Set<string>(['pk', 'sk', pk, sk, ...projection])] as const],
   ),
 )
 

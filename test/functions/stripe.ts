@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
+import { payPalKeys, stripeKeys } from '#scripts/local/services/external.ts'
 import type { Handle } from '#scripts/local/types.ts'
 import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'

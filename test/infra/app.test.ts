@@ -3,7 +3,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { describe, expect, test } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
-import { atOnce } from '#infra/concurrency.ts'
+import { maxConcurrency } from '#infra/concurrency.ts'
 import { region } from '#infra/stages.ts'
 import { emptyBuild, type Found, folder, parts, synthesized } from './synthesized.ts'
 
@@ -51,7 +51,7 @@ describe('what CloudFormation makes at once', () => {
    * that it waits for.
    */
   const kinds = parts.flatMap((part) =>
-    Object.keys(atOnce).map((type) => {
+    Object.keys(maxConcurrency).map((type) => {
       const all = prod.ofType(part, type)
       const ids = new Set(all.map(({ id }) => id))
       const awaited = ({ DependsOn = [] }: Found) => [DependsOn].flat().filter((id: string) => ids.has(id))
@@ -62,7 +62,7 @@ describe('what CloudFormation makes at once', () => {
   test('are no more than a few of each kind: each waits for one other, and no two for the same', () => {
     for (const { type, all, waits } of kinds) {
       const first = waits.filter((each) => each.length === 0)
-      expect([type, first.length]).toEqual([type, Math.min(first.length, atOnce[type] ?? 0)])
+      expect([type, first.length]).toEqual([type, Math.min(first.length, maxConcurrency[type] ?? 0)])
       expect(waits.filter((each) => each.length > 1)).toEqual([])
       expect(new Set(waits.flat()).size).toBe(all.length - first.length)
     }
@@ -91,7 +91,7 @@ describe('what CloudFormation makes at once', () => {
     for (const { type, all, waits } of kinds.filter(({ all }) => all.length > 50)) {
       const before = new Map(all.map(({ id }, i) => [id, waits[i]?.[0]]))
       const depth = (id: string | undefined): number => (id === undefined ? 0 : 1 + depth(before.get(id)))
-      expect(Math.max(...all.map(({ id }) => depth(id)))).toBeLessThan((2 * all.length) / (atOnce[type] ?? 0))
+      expect(Math.max(...all.map(({ id }) => depth(id)))).toBeLessThan((2 * all.length) / (maxConcurrency[type] ?? 0))
     }
   })
 })

@@ -29,7 +29,7 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
     const imported = [...text.matchAll(/import\("([^"]+)"\)/g)].map(([, module = '']) => module)
     const others = imported.filter((module) => !/^node:|^\.\//.test(module))
     expect(others).toEqual(['@smithy/core/event-streams'])
-    expect(parts.length > 1).toBe(registry[name]?.inParts === true)
+    expect(parts.length > 1).toBe(registry[name]?.codeSplitting === true)
     expect(text).not.toContain('sourceMappingURL')
     // Route descriptions are only for readers of the contract; and the product never calls the backup API.
     expect(said.filter((words) => text.includes(words))).toEqual([])

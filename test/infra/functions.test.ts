@@ -5,7 +5,7 @@ import { faultWords } from '#functions/runtime/faultLine.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { root } from '#infra/bundle.ts'
 import { rows } from '#infra/dashboard.ts'
-import { registry, watching } from '#infra/registry.ts'
+import { changeFilters, registry } from '#infra/registry.ts'
 import { areas } from '#shared/api/index.ts'
 import { type Found, parts, synthesized } from './synthesized.ts'
 
@@ -54,7 +54,7 @@ describe('the registry', () => {
     const fed = Object.entries(registry).filter(([, { on }]) => 'stream' in on || 'queue' in on)
     const names = fed.map(([name]) => name)
     for (const { sends = [] } of Object.values(registry)) for (const name of sends) expect(names).toContain(name)
-    expect(Object.keys(watching)).not.toEqual([])
+    expect(Object.keys(changeFilters)).not.toEqual([])
   })
 })
 
@@ -129,7 +129,8 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     ])
     const on = registry[name]?.on ?? {}
     expect(errors?.Threshold).toBe('stream' in on || 'queue' in on ? 3 : 0)
-    for (const { Properties } of watched) expect(Properties.AlarmDescription.split('\n')[0]).toBe(registry[name]?.loses)
+    for (const { Properties } of watched)
+      expect(Properties.AlarmDescription.split('\n')[0]).toBe(registry[name]?.impact)
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { goesAfter, stays } from '#functions/table/retention.ts'
+import { retained, timeToLive } from '#functions/table/retention.ts'
 
 const text = readFileSync(new URL('../../infra/PROTECTION.md', import.meta.url), 'utf8')
 
@@ -8,8 +8,8 @@ test('what each level of protection asks for is written, and each is that of som
   const [levels = ''] = text.split('\n\n| |')
   const written = [...levels.matchAll(/^\| (?!level)(\w+) \|/gm)].map(([, level]) => level)
   const had = new Set([
-    ...Object.values(goesAfter).map(({ level }) => level),
-    ...Object.values(stays).map(([level]) => level),
+    ...Object.values(timeToLive).map(({ level }) => level),
+    ...Object.values(retained).map(([level]) => level),
   ])
   expect(written).toHaveLength(5)
   expect(new Set(written)).toEqual(had)

@@ -264,10 +264,10 @@ test('the keys with which we sign are made where they are kept, and functions kn
   const environments = functions.map(({ Properties }) => origin(Properties.Environment.Variables))
   expect(JSON.stringify(environments)).not.toContain('resolve:secretsmanager')
   for (const { Properties } of functions) {
-    const { secrets = [], outside = [] } = registry[Properties.Description.replace('prod: ', '')] ?? {}
+    const { secrets = [], providers = [] } = registry[Properties.Description.replace('prod: ', '')] ?? {}
     const named = Object.entries(origin(Properties.Environment.Variables)).filter(([name]) => name.endsWith('_SECRET'))
     const ours = secrets.map((name) => [`${name.toUpperCase()}_SECRET`, expect.anything()])
-    const theirs = outside.map((name) => [`${name.toUpperCase()}_SECRET`, `touchline/prod/${name}`])
+    const theirs = providers.map((name) => [`${name.toUpperCase()}_SECRET`, `touchline/prod/${name}`])
     expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...ours, ...theirs]))
   }
 })

@@ -10,7 +10,7 @@ import { emptyBuild, type Found, folder } from './synthesized.ts'
 
 const record = (on: FunctionRecord['on'], more: Partial<FunctionRecord> = {}): FunctionRecord => ({
   entry: 'functions/club/handler.ts',
-  loses: 'People wait in vain for what this test has made up for them.',
+  impact: 'People wait in vain for what this test has made up for them.',
   on,
   may: { read: ['TEAM'], write: ['PLAYER'] },
   ...more,
@@ -22,8 +22,8 @@ function stackOf(registry: Functions) {
   const data = dataStack(app, stages.prod)
   const build = emptyBuild(Object.keys(registry))
   const site = 'https://app.club.example'
-  workersStack(app, stages.prod, { registry, data, build, site, lines: undefined })
-  clockStack(app, stages.prod, { registry, data, build, site, lines: undefined, signIn: undefined })
+  workersStack(app, stages.prod, { registry, data, build, site, webSockets: undefined })
+  clockStack(app, stages.prod, { registry, data, build, site, webSockets: undefined, signIn: undefined })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const assembly = app.synth()
   const [workers = [], clock = []] = ['workers', 'clock'].map((part) =>
@@ -39,7 +39,7 @@ const dispatch = record({ dispatch: true })
 const { all, ofType } = stackOf({
   dispatch,
   'club-told': record({ stream: [{ kind: 'Team' }, { kind: 'Player', where: { attribute: 'mail', value: 'x' } }] }),
-  'club-jobs': record({ queue: true, atOnce: 2, tries: 9 }, { timeout: 60 }),
+  'club-jobs': record({ queue: true, maxConcurrency: 2, maxReceiveCount: 9 }, { timeout: 60 }),
   'club-nightly': record({ schedule: 'cron(0 6 * * ? *)' }, { sends: ['club-jobs'], indexes: ['lsi1', 'gsi1'] }),
   'club-hook': record({ url: 'chat' }, { memory: 512, media: { avatar: ['put', 'delete'] } }),
 })
@@ -86,7 +86,7 @@ describe('a worker', () => {
     const metrics = (id: string) => alarmsOf(id).map(({ Properties }) => Properties.MetricName)
     expect(metrics(queue('club-told-aside')?.id ?? '')).toEqual(['ApproximateNumberOfMessagesVisible'])
     expect(metrics(queue('club-told')?.id ?? '')).toContain('ApproximateAgeOfOldestMessage')
-    for (const { Properties } of sentences) expect(Properties.AlarmDescription.split('\n')[0]).toBe(dispatch.loses)
+    for (const { Properties } of sentences) expect(Properties.AlarmDescription.split('\n')[0]).toBe(dispatch.impact)
   })
 })
 
@@ -211,5 +211,5 @@ test('what others call us on takes no more of the account than is kept for it', 
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')
     .map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions])
     .filter(([, atOnce]) => atOnce !== undefined)
-  expect(reserved).toEqual([['touchline-prod-told', stages.prod.providersAtOnce]])
+  expect(reserved).toEqual([['touchline-prod-told', stages.prod.webhookConcurrency]])
 })

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { subjectOf } from '#shared/ids.ts'
-import {
-  type Access,
-  type ChildDatum,
-  childData,
-  type Flag,
-  flags,
-  mayKnow,
-  noAccess,
-  viewerOf,
-} from '#shared/permissions.ts'
+import { type ChildDatum, childData, mayKnow, viewerOf } from '#shared/childData.ts'
+import { type Access, type Flag, flags, noAccess } from '#shared/permissions.ts'
 
 const club = 'o00000000001'
 const team = `${club}.t00000000001`

@@ -4,15 +4,15 @@ import type { CallOf } from '../../serve.ts'
 import type { Player } from '../../table/players.ts'
 import { unitOf } from '../unit.ts'
 import { differencesOf } from './differences.ts'
-import { plan } from './plan.ts'
+import { planRows } from './plan.ts'
 
-/** What each row would do, by the same plan that the import follows. */
+/** What each row would do: by the same plan as the import. */
 export async function checkRows({
   params: { orgUnitId },
   body: { rows },
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/check'>) {
   const unit = await unitOf(orgUnitId)
-  const planned = await plan(unit, rows)
+  const planned = await planRows(unit, rows)
   return {
     rows: planned.map((each) => {
       const nothing = { row: each.row.row, player: null, changes: [], among: [] }

@@ -1,18 +1,18 @@
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Unit } from '../unit.ts'
-import type { Taken } from './taken.ts'
+import type { MatchedRow } from './matchedRow.ts'
 
 type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household' | 'field'
 export type Difference = { what: What; name?: string; from: string; to: string }
 
-/** What a row would change in the player's roster entry; empty cells change nothing. */
-export const newLine = ({ row, onTeam }: Taken): { number?: string; position?: string } => ({
+/** The attributes of the roster row that a row would change: empty cells change nothing. */
+export const newLine = ({ row, onTeam }: MatchedRow): { number?: string; position?: string } => ({
   ...(row.number && row.number !== onTeam?.number && { number: row.number }),
   ...(row.position && row.position !== onTeam?.position && { position: row.position }),
 })
 
-/** What a row would change in a guardian. */
+/** The attributes of a guardian that a row would change. */
 export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Partial<Guardian> =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'householdId'] as const)
@@ -20,8 +20,11 @@ export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Part
       .map((name) => [name, wanted[name]]),
   )
 
-/** What a row would change in the answers to the club's custom fields; only valid answers to existing fields count. */
-export const newAnswers = ({ row: { fields = {} }, details }: Taken, { questions }: Unit): Record<string, string> =>
+/** The answers to the club's questions that a row would change: those that are valid answers to existing questions. */
+export const newAnswers = (
+  { row: { fields = {} }, details }: MatchedRow,
+  { questions }: Unit,
+): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
       const said = fields[question.id]?.trim() ?? ''
@@ -30,21 +33,21 @@ export const newAnswers = ({ row: { fields = {} }, details }: Taken, { questions
     }),
   )
 
-/** What a row would change in an existing player. */
-export function differencesOf(taken: Taken, unit: Unit): Difference[] {
-  const { player, teamId, onTeam } = taken
+/** What a row would change of an existing player, for people to check; empty where all of it is there. */
+export function differencesOf(matched: MatchedRow, unit: Unit): Difference[] {
+  const { player, teamId, onTeam } = matched
   const list: Difference[] = []
-  const bornOn = newBirthday(taken, unit)
+  const bornOn = newBirthday(matched, unit)
   if (bornOn) list.push({ what: 'bornOn', from: player?.bornOn ?? '', to: bornOn })
   if (teamId !== undefined && !onTeam) list.push({ what: 'team', from: '', to: unit.teams.get(teamId)?.name ?? '' })
-  const line = teamId === undefined ? {} : newLine(taken)
+  const line = teamId === undefined ? {} : newLine(matched)
   for (const what of ['number', 'position'] as const)
     if (line[what] !== undefined) list.push({ what, from: onTeam?.[what] ?? '', to: line[what] })
-  for (const [id, to] of Object.entries(newAnswers(taken, unit))) {
+  for (const [id, to] of Object.entries(newAnswers(matched, unit))) {
     const name = unit.questions.find((question) => question.id === id)?.name ?? ''
-    list.push({ what: 'field', name, from: taken.details?.fields?.[id] ?? '', to })
+    list.push({ what: 'field', name, from: matched.details?.fields?.[id] ?? '', to })
   }
-  for (const { wanted, known } of taken.guardians) {
+  for (const { wanted, known } of matched.guardians) {
     const { householdId, ...changed } = newGuardian(wanted, known)
     if (Object.keys(changed).length > 0)
       list.push({ what: 'guardian', from: known ? saidOf(known) : '', to: saidOf({ name: '', ...known, ...changed }) })
@@ -54,10 +57,10 @@ export function differencesOf(taken: Taken, unit: Unit): Difference[] {
 }
 
 /**
- * The birth date that a row brings. A team's import sets none for players whom the club knows: child protection in chat depends
- * on it, so it is changed on the player's page, by those who may.
+ * The birthday that a row would set. An import into a team changes none of existing players: the rules for the safety of children in chat
+ * depend on it, so it is changed on the player's page, by who has the right to.
  */
-export function newBirthday({ row: { bornOn }, player }: Taken, unit: Unit): string | undefined {
+export function newBirthday({ row: { bornOn }, player }: MatchedRow, unit: Unit): string | undefined {
   if (bornOn === undefined || bornOn === '' || bornOn === player?.bornOn) return undefined
   return player === undefined || unit.orgUnitId === unit.organizationId ? bornOn : undefined
 }

@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto'
-import { alphabet, partLength } from '#shared/ids.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { nameKey, type PlayerRow, type RowGuardian } from '#shared/rules/playerRows.ts'
 import { digits } from '#shared/rules/households.ts'
+import { derivedPart } from '../../table/derivedPart.ts'
 
-/** Deterministic part of an id: the same input always gets the same id. */
-function hashed(letter: string, ...parts: readonly string[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest()
-  return letter + Array.from(bytes.subarray(0, partLength), (byte) => alphabet[byte % alphabet.length]).join('')
-}
+const hashed = (letter: string, ...parts: readonly string[]): string => derivedPart(letter, JSON.stringify(parts))
 
-/** The id of a player who is new to a club or team: the same child from the same table gets it every time. */
+/** The id of a new player in a club or team: the same each time that the same file is imported. */
 export const newPlayerId = (orgUnitId: string, organizationId: string, row: PlayerRow): string =>
   `${organizationId}.${hashed('p', orgUnitId, nameKey(row), row.bornOn ?? '', row.is === 'new' ? String(row.row) : '')}`
 
-/** A guardian's id, by email address, otherwise by phone number, otherwise by name. */
+/** The id of a guardian of a player: by their e-mail address, else by their phone, else by their name. */
 export const guardianIdOf = ({ email, phone, name }: RowGuardian): string =>
   hashed('g', email?.trim().toLowerCase() ?? (phone ? digits(phone) : fold(name)))
 

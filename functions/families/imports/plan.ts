@@ -12,29 +12,29 @@ import { type GrownUp, grownUpsOf, mergeGrownUps } from '../../people/grownUps.t
 import type { Unit } from '../unit.ts'
 import { newGuardian, newLine } from './differences.ts'
 import { guardianIdOf, householdIdOf, newPlayerId } from './ids.ts'
-import type { Taken } from './taken.ts'
+import type { MatchedRow } from './matchedRow.ts'
 
 export type Planned =
-  | Taken
+  | MatchedRow
   | { row: PlayerRow; refused: 'team_gone' }
   | { row: PlayerRow; refused: 'unclear'; among: readonly Player[] }
 
 /**
- * Reads everything that the rows are about, in four round trips: players with these names; players imported earlier and merged
- * since; their current items; their roster entries and guardians. If the rows are sorted by name, this reads the part of the club
- * between the first and the last.
+ * Reads what rows are about, all of them in four round trips: players with these names; whether players that were imported before have
+ * been merged since; the players; their roster rows, guardians and details. For rows that are sorted by name, the first reads only the
+ * part of the club between the first and the last name. Gives a plan for each row, in their order.
  */
-export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Planned[]> {
+export async function planRows(unit: Unit, rows: readonly PlayerRow[]): Promise<Planned[]> {
   const known = await candidates(unit, rows)
   const found = await afterMerges(rows.map((row) => about(unit, row, known)))
-  const taken = found.flatMap((each) => ('refused' in each ? [] : [each]))
-  const now = await players.getMany(taken, { consistent: true })
-  const onTeams = taken.flatMap(({ playerId, teamId }) => (teamId === undefined ? [] : [{ playerId, teamId }]))
-  const told = taken.filter(({ row }) => row.fields !== undefined)
+  const accepted = found.flatMap((each) => ('refused' in each ? [] : [each]))
+  const now = await players.getMany(accepted, { consistent: true })
+  const onTeams = accepted.flatMap(({ playerId, teamId }) => (teamId === undefined ? [] : [{ playerId, teamId }]))
+  const told = accepted.filter(({ row }) => row.fields !== undefined)
   const [lines, people, details] = await Promise.all([
     rosterRows.getMany(onTeams, { consistent: true }),
     guardians.getMany(
-      taken.flatMap(({ wanted }) => wanted),
+      accepted.flatMap(({ wanted }) => wanted),
       { consistent: true },
     ),
     playerDetails.getMany(told, { consistent: true }),
@@ -43,7 +43,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
   const planned = found.map((each): Planned => {
     if ('refused' in each) return each
     const { row, playerId, teamId, wanted } = each
-    const taken: Taken = {
+    const matched: MatchedRow = {
       row,
       playerId,
       player: now.shift(),
@@ -52,13 +52,13 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
       guardians: wanted.map((guardian) => ({ wanted: guardian, known: people.shift() })),
       details: row.fields === undefined ? undefined : details.shift(),
     }
-    // A player whom the team once imported and who has left it is not the coach's to name, nor to learn about.
-    const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam
+    // A player whom this team imported before and who has left it: its coach may not change them, or learn that they are known.
+    const isElsewhere = isId('team', unit.orgUnitId) && matched.player && !matched.onTeam
     if (isElsewhere) return { row, refused: 'unclear', among: [] }
-    // A player on an archived team stays there unchanged: that team's own export names it, too.
+    // A player on an archived team may stay on it unchanged: the export of that team has such rows.
     const isArchived = teamId !== undefined && unit.teams.get(teamId)?.archivedAt !== undefined
-    const isAsBefore = taken.onTeam && Object.keys(newLine(taken)).length === 0
-    return isArchived && !isAsBefore ? { row, refused: 'team_gone' } : taken
+    const isAsBefore = matched.onTeam && Object.keys(newLine(matched)).length === 0
+    return isArchived && !isAsBefore ? { row, refused: 'team_gone' } : matched
   })
   return withoutSaid(planned)
 }
@@ -85,7 +85,7 @@ async function withoutSaid(planned: Planned[]): Promise<Planned[]> {
   })
 }
 
-const tellsMore = ({ guardians: all }: Taken) =>
+const tellsMore = ({ guardians: all }: MatchedRow) =>
   all.some(({ wanted, known }) => Object.keys(newGuardian(wanted, known)).length > 0)
 
 const isSaidBy = ({ name, email = '', phone = '' }: Guardian, said: GrownUp) =>
@@ -96,7 +96,7 @@ const isSaidBy = ({ name, email = '', phone = '' }: Guardian, said: GrownUp) =>
 
 type About =
   | Extract<Planned, { refused: string }>
-  | (Pick<Taken, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
+  | (Pick<MatchedRow, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
 
 /** A player imported earlier and merged since becomes the kept one: nobody is created again. */
 async function afterMerges(found: About[]): Promise<About[]> {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Import, type ImportId, importParts, imports } from '../../table/imports.ts'
-import { goesAfter } from '../../table/retention.ts'
+import { timeToLive } from '../../table/retention.ts'
 import { update, write } from '../../table/table.ts'
 import { unitOf } from '../unit.ts'
 import { importCard } from './cards.ts'
@@ -92,11 +92,8 @@ export async function undoImport({
   return importCard(await importNow(params, stamp.at))
 }
 
-/**
- * Items may be deleted up to two days after they expire: until then they exist but count as gone, as parts of what was done may
- * be missing.
- */
-const isKept = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, goesAfter.Import.hours)
+/** Rows go within two days of their end: until then they are there and over, and of what it has done a part may be forgotten. */
+const isKept = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, timeToLive.Import.hours)
 
 async function importNow(id: ImportId, now: string): Promise<Import> {
   const found = await imports.get(id, { consistent: true })

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import type { families as contract } from '#shared/api/families.ts'
-import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
+import { type Access, type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
@@ -12,22 +12,24 @@ import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, retryOnConflict, write } from '../../table/table.ts'
-import { ifUnchanged } from '../../table/writes.ts'
+import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { childrenOf } from './household.ts'
 import { inviters, thatStand } from './inviters.ts'
 import { reachedAt } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
 import { openOne, restOf } from './replaced.ts'
 
-/** The most open invitations per player, so that nobody can misuse them to send mail. */
+/** The most open invitations of a player at a time, so that nobody uses us to send spam. */
 const mostOpen = 12
-/** The most invitations per day (UTC) by one family member, and by a club with all its families; withdrawn ones count too. */
+/** The most invitations on one UTC day by a member of a family, and by a club with all of its families; withdrawn ones count too. */
 const mostADay = { person: 100, club: 500 }
 
 type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>
 /**
- * Creates an invitation and its mail in one transaction. The client chooses its id, so that it is sent once. Conditional on
- * nobody else having invited to the same player since the invitations were read.
+ * Writes the invitation and its mail in one transaction. The client makes the id, so a retried call sends one mail. The player's counter is
+ * checked, so that two calls at the same time do not invite the same person twice. Returns `already` if the address is a member's or
+ * invited, `noMail` if mail to it bounced. Throws `not_allowed`, `access_taken`, `family_invited`, `too_many_sent`, `too_many_invitations`,
+ * `invitation_gone` and `saved_before`.
  */
 export const invite = (call: Invite) => retryOnConflict(() => inviteOnce(call))
 
@@ -39,49 +41,39 @@ async function inviteOnce({
   body: { invitationId, email: typed, name, relation, teamId, unlessReached = false, replaces },
 }: Invite) {
   const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
-  // Read first: a later write makes this one conflict, and an earlier one is included in what is read next.
+  // Read first: an invitation written after this read makes the write below fail, one written before it is in the following reads.
   const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
   const email = normalEmail(typed)
-  const [{ access }, { player, family, invitations, guardians: grownUps }, suppressed] = await Promise.all([
+  const [{ access }, found, suppressed] = await Promise.all([
     me,
     familyOf(playerId),
     suppressedAddresses.get({ email }, { consistent: true }),
   ])
+  const { player, invitations } = found
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   const isOneOfMany = unlessReached && !isThere && relation === 'own'
-  const known = isOneOfMany ? grownUps.filter((each) => each.email === email) : []
-  if (isOneOfMany) {
-    const [standing, people] = await Promise.all([
-      thatStand({ player, invitations }, inviters()),
-      profiles.getMany(family),
-    ])
-    const reached = reachedAt({ family, invitations: standing }, people)
-    if (reached.has(email)) return { already: true as const }
-    if (known.some(isTaken)) throw new Problem('access_taken')
-  }
+  const known = isOneOfMany ? found.guardians.filter((each) => each.email === email) : []
+  if (isOneOfMany && (await isReached(found, email))) return { already: true as const }
+  if (known.some(isTaken)) throw new Problem('access_taken')
   const replaced = replaces !== undefined && !isThere ? openOne(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
   if (!isThere && open.length >= mostOpen) throw new Problem('family_invited')
-  const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
-  const counted = [
-    ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
-    familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
-  ]
+  const counted = countWrites(on, isClub ? undefined : userId)
   if (suppressed && !isThere) {
-    // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe
-    // addresses.
+    // The link is sent only by mail, which would not arrive. The invitation is counted all the same, so that nobody can probe addresses.
     await write(stamp, ...counted)
     return { noMail: true as const }
   }
-  const children = relation === 'own' && !replaced ? await childrenOf({ playerId, email }) : []
-  const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
   const own = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }
   const rest = replaced
     ? await restOf(replaced, { player, access, teamId, own })
-    : { playerIds: [playerId, ...withThem], ...own }
+    : {
+        playerIds: [playerId, ...(relation === 'own' ? await siblingIds(access, { playerId, email, teamId }) : [])],
+        ...own,
+      }
   const wanted = { email, name, relation }
   const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
   const outcome = await write(
@@ -104,25 +96,56 @@ async function inviteOnce({
   return {}
 }
 
-/** Deletes an invitation on condition that nobody has accepted it. */
+/** Whether the address is that of a member of the family, or of an open invitation to be one. */
+async function isReached({ player, family, invitations }: Found, email: string): Promise<boolean> {
+  const [standing, people] = await Promise.all([
+    thatStand({ player, invitations }, inviters()),
+    profiles.getMany(family),
+  ])
+  return reachedAt({ family, invitations: standing }, people).has(email)
+}
+type Found = Awaited<ReturnType<typeof familyOf>>
+
+/** Counts an invitation of the day for the club, and for its sender if that is a member of the family; they fail at the limit. */
+function countWrites(on: { organizationId: string; day: string }, userId: string | undefined): Write[] {
+  const below = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
+  return [
+    ...(userId === undefined
+      ? []
+      : [familyInvitedCounts.upsert({ ...on, userId }, below(mostADay.person), 'too_many_sent')]),
+    familyInvitedCounts.upsert(on, below(mostADay.club), 'too_many_invitations'),
+  ]
+}
+
+/** The other children of the same household whom the sender may edit. */
+async function siblingIds(
+  access: Access,
+  { playerId, email, teamId }: { playerId: string; email: string; teamId: string | undefined },
+): Promise<string[]> {
+  const children = await childrenOf({ playerId, email })
+  return children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
+}
+
+/** Deletes an invitation on the condition that it has not been accepted. */
 const remove = ({ playerId, invitationId }: FamilyInvitationId, otherwise: 'invitation_gone' | 'link_used') =>
   familyInvitations.remove({ playerId, invitationId }, otherwise, [['state', '=', 'open']])
 
 type FamilyInvitationId = Pick<FamilyInvitation, 'playerId' | 'invitationId'>
 type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
-/** Throws `saved_before` if a retry after a lost response was corrected in between: someone else may hold the first link. */
+/** Throws `saved_before` if the invitation with this id was sent with other content: its link may have gone to another address. */
 async function refuseOther(id: FamilyInvitationId, wanted: Wanted): Promise<void> {
   const there = await familyInvitations.get(id, { consistent: true })
   const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
   if (there && !isSame(there)) throw new Problem('saved_before')
 }
 
-/** Done already; but throws `not_found` if the player does not exist. */
+/** The answer where the invitation is gone already. Throws `not_found` for an unknown player. */
 async function nothingOf(playerId: string) {
   if (!(await players.get({ playerId }))) throw new Problem('not_found')
   return {}
 }
 
+/** Deletes an open invitation. The club and its sender may; any member of the family, if it is for a follower. Idempotent. */
 export async function withdraw({
   userId,
   stamp,
@@ -141,6 +164,7 @@ export async function withdraw({
   return {}
 }
 
+/** Hides a member of the family from the other families of the team, or shows them again: by themselves or by the club. */
 export async function hide({
   userId,
   stamp,
@@ -157,7 +181,10 @@ export async function hide({
 const isAs = (one: readonly GuardianRight[], other: readonly GuardianRight[]) =>
   guardianRights.every((right) => one.includes(right) === other.includes(right))
 
-/** Both items change in one transaction. Nobody may limit themselves: others would have to undo it. */
+/**
+ * Sets which rights a guardian lacks, in the player's and in the user's item. For the club only, and not for oneself, since only another
+ * could undo it. Throws `conflict` if the rights are no longer those that the caller saw (`before`).
+ */
 export async function limit({
   userId,
   stamp,
@@ -165,14 +192,14 @@ export async function limit({
   params: { playerId },
   body: { userId: whose, lacks, before, teamId },
 }: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
-  // A right on the team does not count for the caller's own child who is not on it.
+  // Not `mayEdit`: the right on a team does not count for the caller's own child that is not on it.
   if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
   return retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whose }, { consistent: true })
     if (there?.relation !== 'own') throw new Problem('not_found')
     const stands = there.lacks ?? []
     if (isAs(stands, lacks)) return {}
-    // The whole list is sent: based on an outdated page, it would restore rights that someone else has taken away meanwhile.
+    // Otherwise the list from an outdated page would give back a right that somebody else has taken meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
     await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
     return {}

@@ -4,21 +4,21 @@ import { type Player, players } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
 import { meantIn } from './named.ts'
 
-/** The most other children of a household that one invitation covers. */
+/** The most other children of a household that one invitation is for. */
 const mostOthers = 7
 
 type Child = { player: Stored<Player>; guardian: Guardian & { householdId: string } }
 
 /**
- * The other children that the club has noted as part of the same household, found by a guardian's address; without those to whom
- * the club has taken this person's access.
+ * The other children of the guardian with this address whom the club has put into the same household, without those to whom it has
+ * withdrawn the guardian's access.
  */
 export async function childrenOf({ playerId, email }: { playerId: string; email: string }): Promise<Child[]> {
   const known = await guardians.of({ playerId })
   const householdId = known.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
   const around = await guardians.household(householdId)
-  // The household index lags a moment: the items themselves count.
+  // The index is eventually consistent, so the items themselves are read again.
   const now = await guardians.getMany(around, { consistent: true })
   const others = now.flatMap((each) =>
     each && each.playerId !== playerId && each.email === email && each.householdId === householdId && !isTaken(each)
@@ -31,7 +31,7 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   return children.slice(0, mostOthers)
 }
 
-/** The other children covered by an invitation, as far as they still belong to the same household. */
+/** The other children that an invitation is for, as far as they still are in the same household. */
 export async function othersIn(invitation: Pick<FamilyInvitation, 'playerId' | 'playerIds' | 'email'>) {
   const { playerId, email } = invitation
   const meant = (await meantIn([invitation]))(invitation).map((child) => child.playerId)

@@ -20,8 +20,8 @@ import { invitationTo, type Meant, meantIn } from './named.ts'
 import { isForThemselves } from '../../people/forThemselves.ts'
 
 /**
- * What an invitation link is for: a child's first name, and the club. One that can no longer be accepted counts as gone here too:
- * nobody should create an account only to read that.
+ * What the page of an invitation's link shows: the child's first name and the club. Throws `invitation_gone` also if it could not be
+ * accepted any more, so that nobody creates an account in vain.
  */
 export async function readInvitation({
   now,
@@ -33,9 +33,9 @@ export async function readInvitation({
 }
 
 /**
- * Accepts an invitation in one transaction: the holder of the link becomes family or a follower, and the invitation is marked as
- * accepted; on condition that the inviter could still send it, and only for the children named to the holder. A second attempt
- * gets `link_used`, unless it is the same user retrying after a lost response.
+ * Accepts an invitation in one transaction: the caller becomes a guardian or follower of its children, on the condition that the sender
+ * still has the right to invite. Idempotent for the same user. Throws `link_used` if another user has accepted it, `family_already`, and
+ * `invitation_gone`.
  */
 export async function acceptInvitation({
   userId,
@@ -53,7 +53,7 @@ export async function acceptInvitation({
     const { teamIds, checks } = await inviterStill(found, now)
     const { children, stillMeant, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
-    // Opening someone else's link, for example by the parent who had it sent, does not use it up.
+    // A member of the family who opens a link that was sent to somebody else, such as its sender, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(
@@ -85,9 +85,9 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 }
 
 /**
- * Conditions on the inviter: not disabled; and for an invitation to follow, family of the child and not a child's account;
- * otherwise allowed to edit players of the club, or of the team it was sent from. `teamIds` are those teams; undefined means the
- * whole club.
+ * Checks that the sender still has the right to invite: to a follower, as a grown-up guardian of the child who is not blocked; otherwise as
+ * somebody who may edit players of the club or of the team from which it was sent. Throws `invitation_gone`.
+ * @returns `teamIds`: the teams to which the right is limited, undefined for the whole club; `checks` for the transaction
  */
 async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
@@ -113,7 +113,7 @@ const stillSees = [
   ['lacks', 'lacks', 'sees'],
 ] as const
 
-/** The children named in the invitation who now belong to the household and the team. */
+/** The children of the invitation that are still in the household and on the team, with condition checks of that. */
 async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {
   const { playerId, relation } = found
   const [player, others, meant] = await Promise.all([
@@ -139,7 +139,7 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
   }
 }
 
-/** Conflicts if a merge was undone meanwhile, so that nobody gets access to the other player. */
+/** Fails the write if a merge of the player was undone meanwhile, so that nobody becomes a guardian of the other one. */
 const stillMerged = ({ playerId, cameAs = [] }: Meant): Write[] =>
   cameAs.map((id, i) => mergedPlayers.check({ playerId: id }, [['keepId', '=', cameAs[i + 1] ?? playerId]]))
 

@@ -4,10 +4,10 @@ import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import type { Player } from '../../table/players.ts'
 
 type Sent = Pick<FamilyInvitation, 'playerId' | 'invitedBy' | 'teamId'>
-/** Whether the sender of an invitation to join the family may still invite to a player on these teams. */
+/** Whether the sender of an invitation still has the right to invite guardians of a player on these teams. */
 export type MayStill = (sent: Sent, teams: Player['teams']) => Promise<boolean>
 
-/** Checks the senders' rights on the club or the team, each of them once. */
+/** A check of the senders' rights on the club or the team, which reads each right once. */
 export function inviters(): MayStill {
   const asked = new Map<string, Promise<boolean>>()
   function mayOn(userId: string, orgUnitId: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export function inviters(): MayStill {
 }
 
 type Invited = { player: Pick<Player, 'teams'> | undefined; invitations: readonly FamilyInvitation[] }
-/** Leaves out invitations to join the family that can no longer be accepted, because their sender may not invite any more. */
+/** The invitations without open ones for guardians whose sender has lost the right to invite: they can no longer be accepted. */
 export async function thatStand({ player, invitations }: Invited, mayStill: MayStill): Promise<FamilyInvitation[]> {
   const stand = await Promise.all(
     invitations.map(

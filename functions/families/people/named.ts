@@ -2,10 +2,10 @@ import { type FamilyInvitation, familyInvitations } from '../../table/familyInvi
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 
 type Named = Pick<FamilyInvitation, 'playerId' | 'playerIds'>
-/** A child named in an invitation; `cameAs` are the ids they had before they were merged into the current one. */
+/** A child that an invitation is for; `cameAs`: the ids that it had before it was merged into this player. */
 export type Meant = { playerId: string; cameAs?: string[] }
 
-/** The children that invitations name, under their current ids. A child whose current id is named too has no `cameAs`. */
+/** The children that invitations are for, by their current ids after merges; without `cameAs` if the invitation has the current id too. */
 export async function meantIn(invitations: readonly Named[]): Promise<(invitation: Named) => Meant[]> {
   const others = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
   const ways = await mergedPlayers.ways([...new Set(others)])
@@ -25,10 +25,7 @@ export async function meantIn(invitations: readonly Named[]): Promise<(invitatio
   }
 }
 
-/**
- * Finds an invitation by the player it was created for: after a merge it is stored with the kept player, but links carry the old
- * id.
- */
+/** The invitation, also if its player was merged into another since: then its item is at that player. */
 export async function invitationTo(id: {
   playerId: string
   invitationId: string

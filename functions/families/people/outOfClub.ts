@@ -23,9 +23,9 @@ type Api = typeof contract
 type Unit = { orgUnitId: string; flags: readonly Flag[] }
 
 /**
- * Everything that makes a user part of a club, or could bring them back uninvited: what they run and coach, their players and the
- * ones they follow, open invitations to their addresses, and their API tokens. All of it is found by user, so the cost does not
- * grow with the number of teams. Other clubs are not touched.
+ * All by which a user has access to a club, or could get it back: roles in the club and its teams, memberships in families, followed
+ * players, open invitations to the user's addresses, and access tokens. All of it is found by the user, so the cost does not depend on the
+ * size of the club. Other clubs are left out.
  */
 async function placesOf(userId: string, organizationId: string) {
   const [{ access }, addresses, tokens] = await Promise.all([
@@ -61,7 +61,7 @@ type Places = Awaited<ReturnType<typeof placesOf>>
 const isNowhere = ({ units, players, following, toRun, toFamilies, tokens }: Places): boolean =>
   [units, players, following, toRun, toFamilies, tokens].every((list: readonly unknown[]) => list.length === 0)
 
-/** Nothing is taken if part of it is beyond the caller's rights: the user would be half removed, unnoticed. */
+/** Why the caller may not remove the user: nothing is removed unless the caller may remove all of it. */
 function whyCannot(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
   const isBeyond = ({ orgUnitId, flags: before }: Unit) => {
     const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
@@ -71,11 +71,11 @@ function whyCannot(caller: Access, { units, players, following, toFamilies }: Pl
   const isBeyondFamilies = isOfFamilies && !mayTakeFamilies(caller, organizationId)
   return units.some(isBeyond) || isBeyondFamilies ? ('beyond_rights' as const) : undefined
 }
-/** Family membership is visible to, and removable by, users who edit the club's players. */
+/** Whether the caller may see and end memberships in families of the club: for who may edit its players. */
 const mayTakeFamilies = (caller: Access, organizationId: string): boolean =>
   flagsOn(caller, { organizationId }).has('canEditPlayers')
 
-/** What would be taken from the user, and why the caller cannot, if so. Users who have nothing in the club are not found. */
+/** What would be removed, and why the caller may not, if so. Empty for a user without any access to the club. */
 export async function previewOutOfClub({
   userId: caller,
   me,
@@ -107,20 +107,20 @@ type Card = Access['players'][number]
 const inOrder = (list: readonly Card[]) => list.toSorted(byName)
 const cardOf = ({ id, ...names }: Card) => playerCard({ playerId: id, ...names })
 
-/** The teams on which a player would play without any other adult in the family. */
+/** The teams of a player for whom no other grown-up guardian would be left. */
 async function playsAlone({ id: playerId, teams }: Card, without: string, now: string) {
   const family = await families.of({ playerId })
   if (!isLeftAlone(family, without, await childrenAmong(family, now))) return []
   return teams.filter(isPlaying).map(({ id, name }) => ({ id, name }))
 }
 
-/** Rights that are given back meanwhile are taken in the next pass. */
+/** The most passes: access that the user gets while it runs is removed in the next pass. */
 const mostPasses = 3
 
 /**
- * Removes a user from a club completely: each part in its own transaction, the club's rights first, so that they cannot undo any
- * of it. After an interruption, repeating the request takes the rest; it is idempotent. They get one mail that they no longer
- * help run the club.
+ * Removes all of a user's access to a club, each role or membership in a transaction of its own; the roles in the club come first, so that
+ * the user cannot undo the rest. Idempotent: after an interruption the same call removes what is left. The user gets one mail if they had a
+ * role.
  */
 export async function takeOutOfClub({
   userId: caller,
@@ -144,9 +144,9 @@ type Going = { userId: string; orgId: string; me: Promise<Me> }
 async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Places): Promise<void> {
   const { units, players, following, toRun, toFamilies, tokens } = places
   for (const [i, { orgUnitId }] of units.entries()) {
-    // An interruption before this write still gets the mail sent by the retry; after it, there is no second one.
+    // The mail is part of the transaction, so a repeated call sends it exactly once.
     const tells = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
-    // Someone else has taken it meanwhile.
+    // Removed by somebody else meanwhile.
     await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
   }
   for (const { id: playerId } of [...players, ...following])

@@ -8,10 +8,10 @@ type Around = { family: readonly Family[]; invitations: readonly FamilyInvitatio
 type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 
 /**
- * The addresses of a player's family and of people invited to it. A member is known by the account's current and earlier
- * addresses, and by the one they were invited at, which may differ. Followers do not count.
- * @param around with the invitations that stand: see `thatStand`
- * @param people the profiles of the family, in its order
+ * The addresses of a player's guardians: those of their accounts, the former ones, and those at which they were invited; and the addresses
+ * of open invitations to be a guardian. Followers do not count.
+ * @param around `invitations` as `thatStand` returns them
+ * @param people the profiles of the family, in the same order
  */
 export function reachedAt(around: Around, people: People): Set<string> {
   const { family, invitations } = around
@@ -26,7 +26,7 @@ export function reachedAt(around: Around, people: People): Set<string> {
   ])
 }
 
-/** The player's known guardians who are neither family nor invited. */
+/** The guardians known to the club who have neither an account in the family nor an open invitation. */
 export function notReached(around: Around & { guardians: readonly Guardian[] }, people: People): Guardian[] {
   const reached = reachedAt(around, people)
   return around.guardians.filter(({ email }) => email === undefined || !reached.has(email))

@@ -17,8 +17,8 @@ import { meantIn } from './named.ts'
 import { notReached } from './reached.ts'
 
 /**
- * Whether the caller acts for the club: they have the right on the organization, or on a team. That the player is on that team
- * was checked before, unless they are also the caller's own.
+ * Whether the caller may edit the player as staff: with the right on the organization or on the team. That the player is on the team was
+ * checked by the route's access rule, except for the caller's own players.
  */
 export const manages = (access: Access, playerId: string, teamId: string | undefined): boolean => {
   const organizationId = organizationOf(playerId)
@@ -28,18 +28,18 @@ export const manages = (access: Access, playerId: string, teamId: string | undef
   )
 }
 
-/** The same for any player of the club, without that check. */
+/** The same for any player of the club; it also checks that the player is on the team. */
 export const mayEdit = (access: Access, { playerId, teams }: Player, teamId: string | undefined): boolean =>
   manages(access, playerId, undefined) || (teams.some(({ id }) => id === teamId) && manages(access, playerId, teamId))
 
-/** A player with family, invitations and guardians, in one query. */
+/** A player with family, invitations and known guardians, in one query. Throws `not_found`. */
 export async function familyOf(playerId: string) {
   const { player, ...around } = await aroundPlayer(playerId)
   if (!player) throw new Problem('not_found')
   return { player, ...around }
 }
 
-/** The same for a player who may be gone. Consistent, so that someone invited a moment ago is not listed as still to invite. */
+/** The same for a player that may be gone. A consistent read, so that somebody just invited is not offered again. */
 export async function aroundPlayer(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
   const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]

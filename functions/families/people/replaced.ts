@@ -7,7 +7,7 @@ import { meantIn } from './named.ts'
 import { mayEdit } from './readFamily.ts'
 
 type Sent = Pick<FamilyInvitation, 'email' | 'relation'>
-/** The open invitation that a new one to the same person replaces. Throws `invitation_gone` if it was accepted meanwhile. */
+/** The open invitation that is replaced by a new one to the same person. Throws `invitation_gone` if it was accepted or is gone. */
 export function openOne(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Sent) {
   const found = invitations.find(({ invitationId }) => invitationId === replaces)
   if (found?.state !== 'open' || found.email !== email || found.relation !== relation)
@@ -15,13 +15,13 @@ export function openOne(invitations: readonly FamilyInvitation[], replaces: stri
   return found
 }
 
-/** The children of an invitation, and the inviter and team it depends on. */
+/** Which children an invitation is for, and by whose right. */
 type Rest = Pick<FamilyInvitation, 'playerIds' | 'invitedBy' | 'teamId'>
 type Replacing = { player: Player; access: Access; teamId: string | undefined; own: Omit<Rest, 'playerIds'> }
 /**
- * The new invitation covers the children that the old one names. If its sender may not edit all of them, it keeps the old
- * inviter, as long as that one's right stands: otherwise it would let in to fewer children than it names. If it does not stand,
- * the new one names only children whom the sender may edit.
+ * The children and the right of the new invitation. If its sender may edit all children of the replaced one, it is for these by the
+ * sender's right. Otherwise it keeps the right of the replaced one as long as that is valid, and after that is only for the children that
+ * the sender may edit.
  */
 export async function restOf(replaced: FamilyInvitation, { player, access, teamId, own }: Replacing): Promise<Rest> {
   const { playerId, playerIds, invitedBy, teamId: sentFrom } = replaced

@@ -3,23 +3,23 @@ import { Problem } from '#shared/problems.ts'
 import { childrenAmong, isLeftAlone } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
-import { familyInvitations } from '../../table/familyInvitations.ts'
+import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
-import { profiles } from '../../table/profiles.ts'
+import { type Profile, profiles } from '../../table/profiles.ts'
 import { changePictures } from '../../table/rosters.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../../table/writes.ts'
 import { familyOf, manages } from './readFamily.ts'
 
 /**
- * Removes a family member: both items in one transaction, so that their next call finds neither. Also removes what would bring
- * them back, or others in their name: the household noted by the club, and open invitations. If the club takes the access, or a
- * limited guardian leaves, that is noted on the guardian: they can be invited again deliberately, but not with everyone else.
+ * Removes a member from a player's family, with effect from their next call. It deletes both items of the membership and the open
+ * invitations to the member, and takes the member out of the household. If the club removes somebody, or a guardian leaves whose rights it
+ * has limited, `accessTakenAt` is set: an invitation to all families then leaves them out. Throws `not_allowed`.
  */
 export async function remove({
   userId,
@@ -37,9 +37,7 @@ export async function remove({
   )
 }
 
-/**
- * The caller's own access, whatever it is: followers have no other way to end it, nor do guardians who can see nothing any more.
- */
+/** Removes the caller from a player's family; open to followers and to guardians without any rights too. */
 export const leave = ({
   userId,
   stamp,
@@ -49,8 +47,8 @@ export const leave = ({
 
 type By = { isManager: boolean; isSelf: boolean; unmarks: boolean }
 /**
- * `unmarks`: the account is also no longer the player's own. Only for users who edit all players of the club, as for undoing the
- * mark: a child who leaves, or whom their coach removes, is still a child when they come back.
+ * See `remove`. `unmarks`: the account is no longer marked as the player's own. Only somebody who may edit all players of the club can do
+ * that: a child that leaves, or is removed by its coach, remains marked as a child.
  */
 export const takeAway = (
   stamp: Stamp,
@@ -60,7 +58,7 @@ export const takeAway = (
   retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whom }, { consistent: true })
     if (!there) {
-      // Throws if the player does not exist.
+      // Throws `not_found` for an unknown player.
       if (!isSelf) await familyOf(playerId)
       return {}
     }
@@ -74,11 +72,9 @@ export const takeAway = (
     const { relation, lacks = [] } = member
     const may = isSelf || relation === 'following' || isManager
     if (!may) throw new Problem('not_allowed')
-    const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
-    const addresses = new Set(taken.map(({ email }) => email))
-    if (profile) for (const address of await emailUsers.knowing(profile)) addresses.add(address)
+    const addresses = await addressesOf(found.invitations, whom, profile)
     const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
-    // A family member cannot withdraw the club's invitation that would make a follower family.
+    // The family does not delete an invitation by which the club makes a follower a guardian.
     const goes = found.invitations.filter(
       (each) =>
         each.state === 'open' &&
@@ -114,10 +110,16 @@ export const takeAway = (
     return {}
   })
 
+/** The addresses of a member: those at which they were invited, and those of their account. */
+async function addressesOf(invitations: readonly FamilyInvitation[], userId: string, profile: Profile | undefined) {
+  const accepted = invitations.filter(({ acceptedBy }) => acceptedBy === userId).map(({ email }) => email)
+  return new Set([...accepted, ...(profile ? await emailUsers.knowing(profile) : [])])
+}
+
 type Found = Awaited<ReturnType<typeof familyOf>>
 /**
- * Contacts that a guardian kept private from the other home go with them: nobody in the family would ever see them again. So do
- * the picture and its audience, if nobody is left to decide on it.
+ * The writes for what a guardian leaves at the player: their private contacts are deleted, since nobody else sees them. If no other
+ * grown-up guardian is left, the player's picture and the consent to pictures are deleted too.
  */
 async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
   const { playerId } = player

@@ -16,10 +16,10 @@ import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
-/** Page sizes for a club: one query per player, so a short first page comes sooner. */
+/** Players per page for a club: each costs a query, so the first page is small in order to arrive sooner. */
 const [firstPage, pageSize] = [25, 100]
 
-/** The families of a club or team, with the guardians who can be invited; one query per player. */
+/** The players of a club or a team with the guardians who can be invited; one query per player. */
 export async function listUninvited({
   params: { orgUnitId },
   query,
@@ -38,7 +38,7 @@ export async function listUninvited({
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
-  // Guardians who lost their access are invited on the player's page, deliberately: here everybody is preselected.
+  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
   const left = around.map((each) =>
     notReached(
       each,
@@ -89,8 +89,8 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
 const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${email}`
 
 /**
- * Guardians invited through another child of the household: that invitation covers each child it names, by player and address, as
- * far as its sender still may invite. Only for households noted by the club.
+ * Who is invited by an invitation stored at another child of the household, as keys of player and address: it is for each child that it
+ * names, as long as its sender still has the right.
  */
 async function invitedThrough(
   organizationId: string,
@@ -107,7 +107,7 @@ async function invitedThrough(
   })
   const sent = await familyInvitations.getMany(ids, { consistent: true })
   const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
-  // A player's teams only matter for invitations that depend on a right on a team.
+  // The player's teams matter only for invitations by a right on a team.
   const meant = await meantIn(open)
   const childrenIn = (each: FamilyInvitation) => meant(each).map(({ playerId }) => playerId)
   const asked = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))

@@ -13,15 +13,14 @@ type Account = Stored<PaymentAccount>
 const isLeft = ({ active, missing = [] }: PaymentAccount): boolean => !active || missing.includes(disconnected)
 
 /**
- * The only account that a fee may be paid to: that of its registration, as long as the club uses it. Null if any account of the
- * club may be used.
+ * The only account to which a fee can be paid: that of its registration, while the club uses it. null if any account of the club will do.
  */
 export function accountFor({ paymentAccountId }: Fee, accounts: readonly (Account | undefined)[]): string | null {
   const own = accounts.find((account) => account?.paymentAccountId === paymentAccountId)
   return own && !isLeft(own) ? own.paymentAccountId : null
 }
 
-/** The fees that must be paid to another account. Accounts are read only if a fee names another one. */
+/** Those of the fees that are paid to another account than this one. Accounts are only read if a fee names another one. */
 export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]): Promise<F[]> {
   const others = all.flatMap(({ paymentAccountId = at }) => (paymentAccountId === at ? [] : [{ paymentAccountId }]))
   if (others.length === 0) return []
@@ -30,8 +29,8 @@ export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]
 }
 
 /**
- * The accounts by which these fees can be paid now, card providers first, since everybody has a card: the own account of each fee
- * that has one, and for all others one per way to pay (`takesAny`).
+ * The accounts by which these fees can be paid now, those for cards first: the account of each fee that has its own, and for all others one
+ * for each way to pay (`takesAny`).
  */
 export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (Account & { takesAny: boolean })[] {
   const own = all.map((fee) => accountFor(fee, accounts))
@@ -43,7 +42,7 @@ export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (
     .toSorted((a, b) => Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE'))
 }
 
-/** One account each for cards and PayPal; of several, Stripe is preferred, then the oldest. */
+/** One account for cards and one for PayPal: of several, the one at Stripe, or else the one that was added first. */
 function oneEachWay(accounts: readonly Account[]): Account[] {
   const byAge = accounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
   const of = (provider: PaymentAccount['provider']) => byAge.find((account) => account.provider === provider)

@@ -15,10 +15,7 @@ import { settleOutsideRefund } from './outsideRefund.ts'
 import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
-/**
- * Applies changes of charges that were made at FluidPay without us: refunds by the club, and returns by the payer's bank.
- * FluidPay sends no events, so it is checked once a day.
- */
+/** Reads once a day what has happened to charges at FluidPay without us: refunds by the club, and chargebacks. FluidPay has no webhooks. */
 export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, lookEvery)
@@ -30,7 +27,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccoun
     await settleBatches(stamp, account)
     await after({ missing: [], lookedAt: stamp.at })
   } catch (error) {
-    // The key is not valid any more: the club is told, and nothing is tried until it is changed.
+    // The key is not valid any more: the club is mailed, and nothing is read until it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     // If the key has just been changed, the check is repeated.
     await after({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
@@ -38,7 +35,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccoun
 }
 
 async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, charge: Transaction): Promise<void> {
-  // Charges without our order id were not made by us.
+  // A charge without one of our ids was made without us.
   const paymentId = `${organizationOf(paymentAccountId)}.${charge.order_id}`
   if (!isId('payment', paymentId)) return
   const payment = await payments.get({ paymentId }, { consistent: true })
@@ -52,7 +49,7 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   }
   const all = await refunds.of({ paymentId })
   const wanted = all.find(({ state }) => state === 'wanted')
-  // Our own pending request determines which part of the refunds is ours.
+  // Refunds that we have requested find out which of these are theirs.
   if (wanted) return void (await settleRefund(stamp, wanted))
   const gone = goneOf(charge)
   if (gone > bookedOf(all)) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, gone))

@@ -8,23 +8,23 @@ import { update, write } from '../../table/table.ts'
 import type { Stored, Stamp } from '../../table/writes.ts'
 import { refreshAccount } from './onboarding.ts'
 
-/** In hours: how far before the previous check events are read again, since Stripe may list them late. */
+/** How long before the last look events are read again, in hours: Stripe may list them late. */
 const overlap = 2
-const atOnce = 50
+const concurrency = 50
 
 /**
- * Stripe sends events of a club's account, and repeats them for three days. Once a day, missed ones are listed and stored as if
- * they had arrived, once each, so that the same worker processes them.
+ * Stripe retries webhooks for three days. Events that did not arrive are read once a day, and stored like a webhook, once: the same worker
+ * handles them.
  */
 export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { providerAccountId, lookedAt = addHours(stamp.at, -lookEvery) } = account
   const happened = providerAccountId && (await happenedSince(providerAccountId, addHours(lookedAt, -overlap)))
-  // The club has disconnected, and that event was missed too.
+  // The club has disconnected its account, of which the webhook did not arrive either.
   if (!happened) return void (await refreshAccount(stamp, account))
   const about = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
   for (const some of chunks(
     happened.map((event) => ({ ...about, ...event })),
-    atOnce,
+    concurrency,
   )) {
     const known = await providerEvents.getMany(some)
     const missed = some.filter((_, i) => !known[i])

@@ -3,13 +3,13 @@ import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
 import { addDays, addHours, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { derivedPart } from '../../table/derivedPart.ts'
 import { ignore } from '../../table/ignore.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import { type Fee, fees } from '../../table/fees.ts'
-import { organizations, platformRate } from '../../table/organizations.ts'
+import { organizations } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
@@ -20,51 +20,49 @@ import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
 import { forgetOwner, forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
-import { paymentPart } from './paymentPart.ts'
+import { newPayment, payableOf } from './newPayment.ts'
 import { endSetUp } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** In hours: a charge that is still open after this is cancelled. */
+/** How long a payment that was cut short may be completed, in hours: after that it is only looked up at the provider. */
 const chargeHours = 1
 
+type Id = Pick<SavedCard, 'organizationId' | 'userId'>
+
 /**
- * Charges a saved card for what is due by today, in the club's time zone. The payment is written first, in one transaction with
- * its fees and the card; so however often this runs, and wherever it is interrupted, nothing is charged twice or skipped.
+ * Charges a saved card with what is due by today, in the time zone of the club. The payment is written first, in one transaction with each
+ * fee and with the card: so however often this runs, and wherever it is cut short, nothing is charged twice or skipped. Gives the outcome
+ * in a word, for the log.
  */
-export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string> {
+export async function collect(stamp: Stamp, id: Id): Promise<string> {
   const paymentId = await retryOnConflict(() => begin(stamp, id))
   if (paymentId === undefined) return 'nothing due'
   const payment = await settle(stamp, paymentId)
   return payment ? retryOnConflict(() => conclude(stamp, id, payment)) : 'nothing due'
 }
 
-/**
- * The payment in progress, or a new one for what is due; if nothing is due, undefined, and the card is checked again tomorrow.
- */
-async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
+/** The id of the card's payment that is under way, or of a new one; undefined where nothing is charged now. */
+async function begin(stamp: Stamp, id: Id): Promise<string | undefined> {
   const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), shutBy(id)])
   if (found?.charging !== undefined) return found.charging
   const card = found && (await forgetReplaced(stamp, found))
-  if (card && shut === 'erasure') {
-    // A card is not kept either if it was saved on the provider's page, before or after this.
-    const left = await endSetUp(stamp, card)
-    if (!left) return undefined
-    const isForgotten = await forgetOwner(left)
-    const next = isForgotten ? {} : { lookAt: addHours(stamp.at, 1) }
-    await putOff(stamp, left, { settingUp: undefined, settingUpAt: undefined, ...next })
-    return undefined
-  }
-  if (card?.state === 'off') {
-    await putOff(stamp, card)
-    return undefined
-  }
-  if (card?.state === 'stopped' && card.lookAt !== undefined) {
-    const set = { lookAt: undefined }
-    await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
-    return undefined
-  }
-  if (card?.state !== 'on' || (card.lookAt ?? '9') > stamp.at) return undefined
+  if (!card) return undefined
+  if (shut === 'erasure') await forgetErased(stamp, card)
+  else if (card.state === 'off') await forgetCard(stamp, card)
+  else if (card.state === 'stopped' && card.lookAt !== undefined) await lookAgain(stamp, card, undefined)
+  else if (card.state === 'on' && card.lookAt !== undefined && card.lookAt <= stamp.at)
+    return chargeDue(stamp, card, shut !== undefined)
+  return undefined
+}
+
+/** The next run looks at the card at this instant; at none if it is undefined. */
+async function lookAgain(stamp: Stamp, card: Stored<SavedCard>, lookAt: string | undefined): Promise<void> {
+  await update(stamp, savedCards.change(card, { set: { lookAt }, when: ifUnchanged(card) }))
+}
+
+/** Writes a payment of what is due on the card's account, and gives its id. Where nothing is, the card is looked at again tomorrow. */
+async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boolean): Promise<string | undefined> {
   const { organizationId, paymentAccountId, version, userId } = card
   const [club, account, owed] = await Promise.all([
     organizations.get({ organizationId }),
@@ -72,83 +70,75 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
   ])
   if (!club) return undefined
-  const when = ifUnchanged({ version })
-  const today = dayIn(stamp.at, club.timezone)
-  const from = morning(today, club.timezone)
-  if (Date.parse(stamp.at) < Date.parse(from)) {
-    await update(stamp, savedCards.change(card, { set: { lookAt: from }, when }))
+  const { timezone } = club
+  const today = dayIn(stamp.at, timezone)
+  const opens = morning(today, timezone)
+  if (Date.parse(stamp.at) < Date.parse(opens)) {
+    await lookAgain(stamp, card, opens)
     return undefined
   }
   const all = owed
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const elsewhere = await paidElsewhere(paymentAccountId, all)
-  for (const fee of elsewhere) await ask(stamp, fee, morning(fee.dueOn, club.timezone))
+  for (const fee of elsewhere) await askByMail(stamp, fee, morning(fee.dueOn, timezone))
   const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, mostPaidAtOnce)
-  // The owner of a disabled account could not remove the card, so charges wait until the account is enabled again.
-  const takes = account !== undefined && shut === undefined && canPayWith(account)
-  const price = takes ? priceOf(due.map(payable), rateOf(account, club)) : undefined
+  // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
+  const isReady = account !== undefined && !isShutOut && canPayWith(account)
+  const price = isReady ? priceOf(due.map(payableOf), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
-    const lookAt = morning(addDays(today, 1), club.timezone)
-    await update(stamp, savedCards.change(card, { set: { lookAt }, when }))
+    await lookAgain(stamp, card, morning(addDays(today, 1), timezone))
     return undefined
   }
+  const paymentId = `${organizationId}.${derivedPart('y', `${userId} ${organizationId} ${version}`)}`
+  const ends = addHours(stamp.at, chargeHours)
   const payment: Payment = {
-    paymentId: `${organizationId}.y${paymentPart(`${userId} ${organizationId} ${version}`)}`,
-    paymentAccountId,
-    provider: account.provider,
-    state: 'starting',
-    parts: due.map((fee) => ({ playerFeeId: fee.playerFeeId, name: fee.name, cents: outstandingOf(fee) })),
-    amount: price.total,
-    surcharge: price.surcharge,
-    platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
+    ...newPayment({ paymentId, account, club, fees: due, price, at: stamp.at, ends }),
     payerId: userId,
     card: { customer: card.customer, method: card.method },
-    ends: addHours(stamp.at, chargeHours),
     askedAt: stamp.at,
-    waitsSince: stamp.at,
-    returned: 0,
   }
   await write(
     stamp,
     payments.create(payment),
-    savedCards.change(card, { set: { charging: payment.paymentId }, when }),
-    ...due.map((fee) => fees.change(fee, { set: { paying: payment.paymentId }, when: ifUnchanged(fee) })),
+    savedCards.change(card, { set: { charging: paymentId }, when: ifUnchanged(card) }),
+    ...due.map((fee) => fees.change(fee, { set: { paying: paymentId }, when: ifUnchanged(fee) })),
   )
-  return payment.paymentId
+  return paymentId
 }
 
-/** Deletes a card at the provider, once its current charge has ended. */
-async function putOff(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
+/** Has the provider delete the card and the customer of somebody who is being erased; tried again in an hour where it does not. */
+async function forgetErased(stamp: Stamp, card: Stored<SavedCard>): Promise<void> {
+  // First the provider's page is closed, on which another card could be saved.
+  const closed = await endSetUp(stamp, card)
+  if (!closed) return
+  const next = (await forgetOwner(closed)) ? {} : { lookAt: addHours(stamp.at, 1) }
+  await forgetCard(stamp, closed, { settingUp: undefined, settingUpAt: undefined, ...next })
+}
+
+/** Has the provider delete a card, and clears its row. */
+async function forgetCard(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
   const account = await paymentAccounts.get(card, { consistent: true })
   if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
-  // The row is kept, since the ids of later payments depend on its version; the card's data is removed.
+  // The row stays: the ids of payments of the next card follow from its version.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
   await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
-/**
- * Fees that must be paid to another account than the card's are not charged: the family is asked by mail, once since the due day.
- */
-async function ask(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
+/** The family of a fee that is paid to another account of the club than the card's is asked for it by mail, once since it fell due. */
+async function askByMail(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
-  // The fee has just changed; it is checked again tomorrow.
+  // A fee that has changed meanwhile is looked at again tomorrow.
   await update(stamp, fees.change(fee, { set, when: ifUnchanged(fee) })).catch(ignore('conflict'))
 }
 
-const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
-
-/** The start of charging by local time, also on days when clocks change. */
+/** The instant at which charging begins on a day, by local time. */
 const morning = (day: string, timezone: string): string =>
   instantOf(day, `${String(chargingHour).padStart(2, '0')}:00`, timezone)
 
-/** Writes the result of a charge to its card, and tells the owner, once. */
-async function conclude(
-  stamp: Stamp,
-  id: Pick<SavedCard, 'organizationId' | 'userId'>,
-  payment: Payment,
-): Promise<string> {
+/** Writes the result of a payment to its card, in one transaction with the mail to its owner. */
+async function conclude(stamp: Stamp, id: Id, payment: Payment): Promise<string> {
   const { paymentId, state, isFinal } = payment
   if (state !== 'paid' && state !== 'closed') return state
   const [card, club] = await Promise.all([
@@ -156,7 +146,7 @@ async function conclude(
     organizations.get({ organizationId: organizationOf(paymentId) }),
   ])
   if (!card || !club || card.charging !== paymentId) return state
-  // If the charge ended for another reason than this card, which may be a new one by now, it is tried again tomorrow.
+  // A payment that has ended for another reason than a refusal of this card, or that was of an earlier card, is tried again tomorrow.
   const isRefused = state === 'closed' && payment.why !== undefined && payment.card?.method === card.method
   const refusals = isRefused ? card.refusals + 1 : 0
   const days = isRefused ? (isFinal ? undefined : retryIn(refusals)) : 1

@@ -6,21 +6,21 @@ import { retryOnConflict, update } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf, settle } from './settle.ts'
 
-/** The payer has returned from the provider's page, or looks again: reads the payment's state from the provider. */
+/** The payer is back from the provider's page, or looks again: reads the state of the payment from the provider. */
 export async function readPayment({
   params: { payId },
   body: { paymentId },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/back'>) {
   const [stamp, payment] = await Promise.all([payerBy(payId, now), payments.get({ paymentId }, { consistent: true })])
-  // Holders of another link learn nothing, and cause no call to a provider.
+  // With another link the payment is not found, and no provider is asked.
   if (payment?.payId !== payId) throw new Problem('not_found')
   return shown(await settle(stamp, paymentId, payment), payId)
 }
 
 /**
- * Charges a card that was entered on our page. The token is stored first: anybody who wants to cancel the payment sees it, and an
- * interrupted charge is looked up.
+ * Charges a card that was typed on our page. `processing` and the card's token are written first: so nobody cancels the payment meanwhile,
+ * and if this is cut short, the charge is looked up later.
  */
 export async function chargeTyped({
   params: { payId },
@@ -37,7 +37,7 @@ export async function chargeTyped({
     await update(stamp, payments.change({ paymentId }, { set, when: ifUnchanged(payment) }))
   })
   const payment = await settle(stamp, paymentId).catch((error: unknown) => {
-    // It is unknown whether the card was charged; the result is looked up later.
+    // Whether it was charged is not known: the sweeper looks it up.
     if (error instanceof Problem && error.code === 'busy') return payments.get({ paymentId }, { consistent: true })
     throw error
   })
@@ -60,13 +60,13 @@ async function shown(payment: Payment | undefined, payId: string) {
     label: label ?? null,
     isRefused: state === 'closed' && why !== undefined,
     ...(unseen && state !== 'paid' && { unsure: 'left' as const }),
-    // Cards are charged at once, so an unknown result does not mean a bank transfer.
+    // Not `processing` as of a bank transfer: a card is charged at once, only the result is not known.
     ...(token !== undefined && state === 'processing' && { unsure: 'asked' as const }),
     card: state === 'open' ? await fieldsOf(payment) : null,
   }
 }
 
-/** The provider's card fields, with the public key for browsers. */
+/** What our page needs to show the provider's fields for a card, with the public key. */
 async function fieldsOf(payment: Payment) {
   if (payment.provider !== 'FLUIDPAY') return null
   const { publicKey } = await accountOf(payment)

@@ -1,8 +1,8 @@
 import type { Refund } from '../../table/payments.ts'
 
 /**
- * Applies an amount (`most`), which the payer's bank has already returned, to failed refunds: the first ones first, the last
- * perhaps in part. `set` is the change of a refund, if any; `left` remains for refunds that fail later.
+ * Counts an amount that the payer's bank has charged back (`most`) as refunds that do not arrive: the first ones first, the last one
+ * perhaps in part. `set`: the change of a refund, if any; `left`: what remains for refunds that do not arrive later.
  */
 export function backByBank<R extends Refund>(all: readonly R[], most: number) {
   let left = most

@@ -10,12 +10,12 @@ import { bookPayout } from './bookPayout.ts'
 import { bookedOf } from './goneBack.ts'
 import { sumOn } from './sumOn.ts'
 
-/** In hours. Batches are sometimes reported late, so each check also covers this time before the previous one. */
+/** How many hours before the last look batches are read again, since FluidPay may list them late. */
 const lookBack = 24 * 10
 
-/** Books FluidPay's payouts to the club's bank, once each, and compares them with the books line by line. */
+/** Books FluidPay's settlement batches as payouts to the club's bank, once, and compares them with the books line by line. */
 export async function settleBatches(stamp: Stamp, { paymentAccountId, lookedAt }: PaymentAccount): Promise<void> {
-  // While the key was invalid, nothing was checked.
+  // Nothing was read while the key was not valid.
   const days = { from: addHours(lookedAt ?? stamp.at, -lookBack), to: stamp.at }
   for (const batch of await batchesBetween(paymentAccountId, days)) await settleBatch(stamp, paymentAccountId, batch)
 }
@@ -29,7 +29,7 @@ async function settleBatch(stamp: Stamp, paymentAccountId: string, { id, batch_d
   const rest = cents - lines.reduce((sum, { net }) => sum + net, 0)
   const differences: Difference[] = [
     ...found.filter((difference) => difference !== undefined),
-    // What no line explains, such as FluidPay's own fee.
+    // A difference that no line explains, such as FluidPay's fees.
     ...(rest === 0 ? [] : [{ line: id, why: 'unknown' as const, cents: rest }]),
   ]
   const arrivesOn = at.slice(0, 'YYYY-MM-DD'.length)
@@ -42,7 +42,7 @@ async function settleBatch(stamp: Stamp, paymentAccountId: string, { id, batch_d
 
 type Line = { line: string; chargeId: string; order: string; net: number }
 
-/** A charge is compared with its booking, refunds only by their sum, since FluidPay has no id of ours for them. */
+/** The ledger entry of a line: a charge by the payment's id, a refund by its amount, since FluidPay has none of our ids for it. */
 async function differenceOf(organizationId: string, line: Line): Promise<Difference | undefined> {
   const { net, chargeId } = line
   const ours = await (net >= 0 ? bookedCharge(organizationId, chargeId) : bookedRefund(organizationId, line))
@@ -59,6 +59,6 @@ async function bookedRefund(organizationId: string, { order, net }: Line): Promi
   const paymentId = `${organizationId}.${order}`
   if (!isId('payment', paymentId)) return undefined
   const gone = bookedOf(await refunds.of({ paymentId }))
-  // Several refunds between two checks are booked as one.
+  // Several refunds between two looks are booked as one.
   return gone >= -net ? net : undefined
 }

@@ -10,20 +10,20 @@ import { backByBank } from './backByBank.ts'
 import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
-/** Several refunds if the provider has made them as one: they all have the same state. */
+/** Several refunds, if the provider has made them as one: they have the same state. */
 type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; standing: Refunded }
 
 /**
- * Writes the current state of a refund, and books what has left the club's account or has come back to it. A failed refund is the
- * family's credit, except for what their bank has already returned: the write is conditional on that amount being unchanged, and
- * changes the payment, so that a dispute that is lost at the same time conflicts.
+ * Writes the new state of a refund, and books what has left the club's account or has come back. A refund that does not arrive becomes the
+ * family's credit, except for what their bank has charged back: on the condition that none of that was counted meanwhile. It changes the
+ * payment's version, so that a dispute that is lost at the same time conflicts.
  */
 export async function become(stamp: Stamp, { refunds: all, payment, standing }: Known): Promise<Refund['state']> {
   const before = all[0].state
   const state = standing.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
-  // A refund that is refused at once has never left the account; one that is processing or done has left it before.
+  // A refund that is refused at once never left the account; one that is processing or done has left it already.
   const isMoved = (state === 'refused') !== (before === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
   const moreOf = (refund: Refund) =>
@@ -44,7 +44,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
       { paymentId },
       {
         set: {
-          // Its turn is over; another attempt starts from what was refunded by then.
+          // Its turn is over: the next attempt starts from what has been refunded by then.
           ...(state === 'refused' && provider === 'FLUIDPAY' && noTurn),
           ...(taken > 0 && { backByBank: left }),
         },

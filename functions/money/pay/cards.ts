@@ -11,7 +11,7 @@ import { retryOnConflict, update } from '../../table/table.ts'
 import { ifUnchanged } from '../../table/writes.ts'
 import { endSetUp, keepsCards } from './setUpCard.ts'
 
-/** The cards that the user's clubs charge. */
+/** A user's saved cards, by club. */
 export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-api/fee/cards'>) {
   const [all, { access }] = await Promise.all([savedCards.of(userId), me])
   const kept = all.filter(({ state }) => state !== 'off')
@@ -32,7 +32,7 @@ export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-
   }
 }
 
-/** Cards cannot be charged by an account that takes no payments now; this is checked again each day. */
+/** Whether a card can be charged at present: its account takes payments, which is read again each day. */
 const canCharge = (account: PaymentAccount | undefined) => account !== undefined && canPayWith(account)
 
 type Shown = SavedCard & { waits: boolean }
@@ -49,7 +49,7 @@ const cardOf = ({ organizationId, label, state, refusals, lookAt, waits }: Shown
   nextTryOn: refusals > 0 && !waits && lookAt !== undefined ? dayIn(lookAt, timezone) : null,
 })
 
-/** Stops charging a card; the provider deletes it soon. A charge in progress is completed. */
+/** Switches a saved card off; a worker has the provider delete it. A charge that is under way is completed. */
 export async function forgetCard({
   params: { orgId: organizationId },
   userId,
@@ -58,7 +58,7 @@ export async function forgetCard({
   const id = { organizationId, userId }
   await retryOnConflict(async () => {
     const before = await savedCards.get(id, { consistent: true })
-    // Also ends the provider's page, so that no card is saved on it afterwards.
+    // The provider's page is closed too, so that no other card is saved on it.
     const card = before && (await endSetUp(stamp, before))
     if (!card || (card.state === 'off' && card.settingUp === undefined)) return
     const set = { state: 'off' as const, lookAt: stamp.at, settingUp: undefined, settingUpAt: undefined }

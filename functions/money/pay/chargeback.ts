@@ -7,8 +7,8 @@ import { settleDispute } from './dispute.ts'
 import { bookedOf } from './goneBack.ts'
 
 /**
- * FluidPay does not report chargebacks: the club gets a letter, and its treasurer enters it. A chargeback concerns the whole
- * payment, so a treasurer of one team cannot enter it if the payment was also for another team.
+ * Enters a chargeback by hand, since FluidPay's API has none and clubs get them by letter. It is about the whole payment: somebody with the
+ * right to the fees of one team cannot enter one for a payment that was also for another team.
  */
 export async function putDownChargeback({
   params: { feePlayerId },
@@ -21,7 +21,7 @@ export async function putDownChargeback({
   const { provider, state, chargeId, amount, isLost, parts } = payment
   if (isLost) return {}
   if (!parts.every(({ playerFeeId }) => mayEditFee(access, playerFeeId))) throw new Problem('not_allowed')
-  // Pending refunds have not left the account, so the bank takes their amount too.
+  // Refunds that are only requested have not been made: the bank takes that amount too.
   const cents = amount - bookedOf(await refunds.of({ paymentId }))
   if (provider !== 'FLUIDPAY' || state !== 'paid' || chargeId === undefined || cents <= 0) throw new Problem('conflict')
   const lost = { status: 'lost', reason: 'chargeback', dueBy: undefined } as const

@@ -14,14 +14,13 @@ import { paidOn } from './paidOn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
- * Books a dispute, in which the payer's bank takes a payment back. The amount is in dispute until the bank has decided. If the
- * dispute is won, the club has it again. If it is lost, the fees are owed again, and the family's credit from the payment is
- * removed, since their bank has returned it. If it is won later, after an appeal, the fees are paid again. Reports may be
- * repeated and come in any order: each step is booked once, as a difference to what was closed before.
+ * Books a dispute (chargeback). While it is open, the amount is in dispute. Won, it is the club's again; lost, the fees are owed again, and
+ * what was the family's credit is not any more, because their bank has given it back. Won after an appeal, the fees are paid again.
+ * Idempotent, in any order of reports: each state is booked as the difference to what was booked before.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
   retryOnConflict(async () => {
-    // Read first, so that anything booked in between causes a conflict on the payment.
+    // Read before the others: what is booked in between is a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
@@ -29,22 +28,12 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     if (!told) return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
     const others = all.filter((each) => each !== before)
-    // FluidPay reports returns by banks, and a club enters chargebacks: for one payment they are the same.
+    // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
-    // A decision stands until there is another one.
+    // A decision is only replaced by another decision.
     if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
     const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
-    const row: Dispute = {
-      paymentId,
-      disputeId: now.disputeId,
-      cents: now.cents,
-      status: now.status,
-      reason: now.reason,
-      ...(now.dueBy !== undefined && { dueBy: now.dueBy }),
-      withdrawn: now.withdrawnCents,
-      fee: now.feeCents,
-      openedAt: before?.openedAt ?? stamp.at,
-    }
+    const row = rowOf(paymentId, now, before?.openedAt ?? stamp.at)
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const [closed, closedBefore] = [closedOf(row), closedOf(before)]
     const isDecided = (row.status === 'lost') !== (before?.status === 'lost') || closed !== closedBefore
@@ -55,11 +44,8 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
         : closed < closedBefore
           ? await wonBack(stamp, payment, { cents: closedBefore - closed, disputeId: row.disputeId, step }, back)
           : { writes: [], postings: [], left: 0 }
-    const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
-    const postings: Posting[] = [
-      { account: 'assets:disputed', cents: taken },
-      { account: 'expenses:disputes', cents: cost },
-      { account: clearingOf(payment), cents: -taken - cost },
+    const postings = [
+      ...withdrawal(payment, row, before),
       ...settled.postings,
       ...closing(closed - closedBefore, settled.postings),
     ]
@@ -67,7 +53,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
       stamp,
       disputes.keep(before, row),
       ...settled.writes,
-      // Serializes concurrent decisions and failing refunds.
+      // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
@@ -85,13 +71,25 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
   })
 
 /**
- * A dispute as it is at its provider. As a function, it is read there after our own rows: anything booked from then on causes a
- * conflict, and it is read again. So an older state is never booked after a newer one.
+ * A dispute at its provider, or a function that reads it there. That is called after our own rows are read: anything that is booked from
+ * then on is a conflict, so that an older state never replaces a newer one.
  */
 type Told = AtProvider | (() => Promise<AtProvider | undefined>)
 
+const rowOf = (paymentId: string, now: AtProvider, openedAt: string): Dispute => ({
+  paymentId,
+  disputeId: now.disputeId,
+  cents: now.cents,
+  status: now.status,
+  reason: now.reason,
+  ...(now.dueBy !== undefined && { dueBy: now.dueBy }),
+  withdrawn: now.withdrawnCents,
+  fee: now.feeCents,
+  openedAt,
+})
+
 const isLost = ({ status }: Dispute) => status === 'lost'
-/** The part of a dispute that is closed: everything withdrawn, once it is lost. */
+/** The amount of a dispute that is lost; 0 otherwise. */
 const closedOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
 
 type Settled = { writes: Write[]; postings: Posting[]; left: number; returned?: number }
@@ -108,7 +106,7 @@ function decided(payment: Stored<Payment>, { left, returned = 0 }: Settled, hasL
 }
 
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
-/** A dispute with the amounts to book. Only Stripe changes the amount of a lost one later. */
+/** The state of a dispute with the amounts that count. Only Stripe may change the amount of a lost one later. */
 function atProvider({ provider, amount }: Payment, known: Known, told: AtProvider): AtProvider {
   const { before, refunds: back } = known
   if (provider === 'STRIPE') return told
@@ -116,14 +114,11 @@ function atProvider({ provider, amount }: Payment, known: Known, told: AtProvide
   return provider === 'PAYPAL' ? onceLost(known, told) : atMost(told, amount - bookedOf(back))
 }
 
-/**
- * PayPal reports a lost dispute twice, as decided and as reversed, and may list it among the refunds before either; the money is
- * taken once.
- */
+/** PayPal reports a lost dispute twice, as a dispute and as a reversal, and may list it as a refund too: the money is taken once. */
 function onceLost(known: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
-  // One refund at PayPal may be for several fees here.
+  // One refund at PayPal may be several rows here, one for each fee.
   const back = Map.groupBy(
     known.refunds.filter((refund) => refund.state !== 'refused'),
     ({ providerRefundId, refundId }) => providerRefundId ?? refundId,
@@ -132,14 +127,14 @@ function onceLost(known: Known, told: AtProvider): AtProvider {
   return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 
-/** A bank does not take back what was refunded already. */
+/** A bank does not charge back what was refunded. */
 const atMost = (told: AtProvider, most: number): AtProvider => ({
   ...told,
   cents: Math.min(told.cents, most),
   withdrawnCents: Math.min(told.withdrawnCents, most),
 })
 
-/** If the cardholder disputes a charge, the card is not charged again until they save a card anew. */
+/** Stops the saved card of a disputed payment, until its owner saves one again. */
 async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
   if (payerId === undefined || !(charged || saves)) return []
   const card = await savedCards.get(
@@ -148,13 +143,24 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   )
   const isIt = charged ? card?.method === charged.method : card?.label === label
   if (!card || card.state !== 'on' || !isIt) return []
-  // The row stays on its list until the current charge has ended and previous cards were deleted at the provider.
+  // The next runs still look at it while a charge is under way, or earlier cards are to be deleted.
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
   return [savedCards.change(card, { set, when: ifUnchanged(card) })]
 }
 
-/** The postings that close a dispute: as far as fees are owed again or credit is removed, that covers it; the rest is a loss. */
+/** The postings of what the provider has withdrawn for a dispute, and of its fee, since they were booked last. */
+function withdrawal(payment: Payment, row: Dispute, before: Dispute | undefined): Posting[] {
+  const taken = row.withdrawn - (before?.withdrawn ?? 0)
+  const cost = row.fee - (before?.fee ?? 0)
+  return [
+    { account: 'assets:disputed', cents: taken },
+    { account: 'expenses:disputes', cents: cost },
+    { account: clearingOf(payment), cents: -taken - cost },
+  ]
+}
+
+/** The postings that close a dispute: the rest that is neither owed again nor was a credit is an expense. */
 function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   const again = settled.reduce((sum, { cents }) => sum + cents, 0)
   return [
@@ -163,16 +169,16 @@ function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   ]
 }
 
-/** `twice`: the part of the amount that was already to be refunded, since it exceeds what the club still had of the payment. */
+/** `taken`: what the bank takes; `twice`: the part of it that was refunded or to be refunded already. */
 function lostNow({ amount, returned }: Payment, before: readonly Dispute[], taken: number) {
   const lost = before.reduce((sum, each) => sum + closedOf(each), 0)
   return { taken, twice: Math.max(0, taken - Math.max(0, amount - returned - lost)) }
 }
 
 /**
- * What this payment paid on open fees, less what was returned, is owed again. What it paid on cancelled fees, and its failed
- * refunds, were the family's credit until now. The total is at most what the bank has taken, and for failed refunds at most
- * `twice`; what is `left` of that applies to refunds in progress.
+ * The writes and postings of a lost dispute. What this payment has paid on open fees is owed again; what it has paid on cancelled fees, and
+ * refused refunds, was the family's credit and is not any more. Together at most what the bank has taken (`taken`), and of refused refunds
+ * at most `twice`; what is `left` of that counts for refunds that are on their way.
  */
 async function takenBack(
   payment: Stored<Payment>,

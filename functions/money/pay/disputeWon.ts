@@ -8,9 +8,9 @@ import { paidOn } from './paidOn.ts'
 type Won = { cents: number; disputeId: string; step: number }
 
 /**
- * Books an amount of a lost dispute that the club has won back. The fees that it was taken from are paid again, as far as they
- * are still owed. What was paid otherwise meanwhile, or was to be refunded before, is the family's credit: it is stored as a
- * refused refund, and the club decides how it is paid out. What is left of the amount no longer applies to failing refunds.
+ * The writes and postings of a dispute that is won after it was lost. The amount is paid again on the fees from which it was taken, as far
+ * as they are still owed. If they were paid otherwise meanwhile, or it was to be refunded before, it is the family's credit, like a refund
+ * that the provider has refused, and the club decides how to pay it back.
  */
 export async function wonBack(
   stamp: Stamp,

@@ -6,13 +6,13 @@ import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 
 type Forgetting = Pick<SavedCard, 'forgetting'>
 
-/** Which cards the provider has to delete once another card replaces this one. */
+/** The cards that the provider has to delete, after another one has replaced this. */
 export const forgettingAfter = ({ forgetting = [], method, paymentAccountId }: SavedCard, next: string): Forgetting =>
   method === '' || method === next ? {} : { forgetting: [...forgetting, { paymentAccountId, method }] }
 
-/** Deletes previous cards, which are not charged any more, at the provider. Repeatable. */
+/** Has the provider delete the earlier cards of a row, unless a charge is under way. Idempotent. Gives the row as it is then. */
 export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard>> {
-  // A charge in progress is completed.
+  // Not while a charge is under way.
   if (card.forgetting === undefined || card.charging !== undefined) return card
   for (const { paymentAccountId, method } of card.forgetting) {
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
@@ -22,7 +22,7 @@ export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Pro
   return update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
-/** Deletes a person at the providers of a club; false while a page or payment of theirs is open there. */
+/** Has the providers of a club delete the owner of a card; false while a payment of theirs is under way there. */
 export async function forgetOwner({
   organizationId,
   userId,

@@ -1,6 +1,6 @@
 import type { Refund } from '../../table/payments.ts'
 
-/** The total that has left the club's account at the payment's provider, as far as is known here. */
+/** How much of a payment has been refunded from the club's account at the provider, as far as it is booked. */
 export const bookedOf = (all: readonly Refund[]): number =>
   all
     .filter(({ state, providerRefundId, byHand }) => state !== 'refused' && providerRefundId !== undefined && !byHand)

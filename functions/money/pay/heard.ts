@@ -15,8 +15,8 @@ import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
 /**
- * Does what an event requires: settles the payment, or refreshes the club's account. A payment or account of another club than
- * the event's is ignored.
+ * Handles a provider's event: settles the payment, or reads the club's account. An event about a payment or account of another club than
+ * the one on whose account it happened is ignored.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
@@ -48,7 +48,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
   return settled?.state ?? 'not ours'
 }
 
-/** Our own refunds carry our id; any other was made at the provider. */
+/** Settles a refund: one that has an id of ours, or one that the club has made at the provider. */
 async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
   const [ofPayment, refundId] = refund.ours?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
@@ -58,15 +58,13 @@ async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNull
   }
 }
 
-/**
- * Settles pending refunds first: one that the provider refuses has to be known before a refund by the club is matched with it.
- */
+/** First settles our own refunds that the provider has refused, so that they wait before refunds by the club are matched with them. */
 async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
   const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
   for (const refund of wanted) await settleRefund(stamp, refund)
 }
 
-/** Reads from PayPal what was paid, reversed, or refunded by the club. */
+/** Reads what was captured, reversed and refunded of a payment at PayPal. */
 async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
   const { paymentId, dispute } = await payPalMeant(objectId)
   if (paymentId === undefined) return 'not ours'
@@ -79,7 +77,7 @@ async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
       .map((each) => each.withdrawn)
     await refusedFirst(stamp, paymentId)
     for (const refund of await payPalRefunds(payment.reference)) {
-      // A lost dispute also appears as a refund of the same amount, and is already booked as lost.
+      // A lost dispute is listed as a refund of the same amount: it is booked already.
       const at = lost.indexOf(refund.cents)
       if (at >= 0) lost.splice(at, 1)
       else await settleOutsideRefund(stamp, paymentId, refund)

@@ -8,29 +8,29 @@ import { bookedOf } from './goneBack.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
 /**
- * In seconds, from the time of the message: how long a request to FluidPay may be in progress. The worker may start minutes
- * later, FluidPay may take three minutes after our client has given up, and it does not recognize repeated requests. Shorter than
- * the interval of the sweeper.
+ * How long a refund may be under way at FluidPay, in seconds, from the start of the function that requests it: the request may be sent
+ * minutes later, and be carried out up to three minutes after our client has timed out, without idempotency. Shorter than the interval of
+ * the sweeper.
  */
 const turnSeconds = 600
 
 type Turn =
-  /** Another refund is in progress; it is checked again later. */
+  /** Another refund is under way: try again later. */
   | { as: 'waits' }
-  /** It is being requested right now, or was just interrupted; whoever requests it writes the result. */
+  /** It is being requested right now, or was cut short just before. */
   | { as: 'underway' }
-  /** It has to be requested; `from`: how much was refunded there before the first request. */
+  /** It has to be requested; `from`: what had been refunded there before its first request. */
   | { as: 'asked'; from: number }
-  /** The club has refunded something there itself, which comes first. */
+  /** The club has made a refund there itself, which has to be booked first. */
   | { as: 'outside'; refund: OutsideRefund }
   | Refunded
 
 type What = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
 
 /**
- * FluidPay has no ids of ours for refunds, so only the refunded total tells what was done. Therefore refunds of a payment are
- * requested one after the other, each by one caller at a time, and the total before is stored first. If the total is more than we
- * know of, the club has made a refund there: it is not ours, unless it leaves nothing to refund.
+ * FluidPay's refunds have no id of ours: what was refunded is only known as a total. So the refunds of a payment are requested one after
+ * the other, and the total before each is written first. If the total is higher than what is booked, the club has made a refund there,
+ * unless that leaves nothing for ours, which then is done.
  */
 export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Promise<Turn> {
   const { paymentId, paymentAccountId, chargeId, version, givingBack: before } = payment
@@ -41,7 +41,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   if (!isOther && before !== undefined && before.until > stamp.at) return { as: 'underway' }
   let from = isOther ? undefined : before?.from
   if ((payment.backByBank ?? 0) > 0) {
-    // The payer's bank has returned it: an earlier request is looked up, but none is made any more.
+    // The payer's bank has charged it back: it is looked for if it was requested before, and not requested any more.
     const charge = from === undefined ? undefined : await goneOfCharge(paymentAccountId, chargeId)
     return charge && charge.gone - (from ?? 0) >= cents
       ? { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
@@ -60,7 +60,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   return { as: 'asked', from }
 }
 
-/** Its id contains the total refunded by then, so that a repeated report has the same id. */
+/** A refund by the club, with an id that follows from the total: reported again, it is the same. */
 export const outsideOf = (chargeId: string, gone: number): OutsideRefund => ({
   providerRefundId: `${chargeId}-${gone}`,
   as: 'done',

@@ -6,7 +6,7 @@ import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { forgettingAfter } from './forgetCards.ts'
 
-/** The owner of the card that is saved with a payment, if one is. */
+/** The key of the saved card of a payment; undefined if it saves none. */
 export const keeperOf = ({
   paymentId,
   payerId,
@@ -16,10 +16,7 @@ export const keeperOf = ({
 
 type Keeping = { label: string; saved: SavedMethod; before: Stored<SavedCard> | undefined }
 
-/**
- * Saves the card of a payment for later fees, as writes for the transaction that books the payment. The provider then deletes the
- * previous one.
- */
+/** The write that saves the card of a payment, for the transaction that books it. The provider has to delete the previous card. */
 export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before }: Keeping): Write[] {
   const id = keeperOf(payment)
   if (!id) return []
@@ -30,7 +27,7 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
     label,
     state: 'on' as const,
     refusals: 0,
-    // Starts in the next hour: what is due today may be part of the payment that is being booked.
+    // From the next hour on: fees that are due today may be in the payment that is being booked.
     lookAt: addHours(stamp.at, 1),
   }
   if (!before) return [savedCards.create(set)]

@@ -9,8 +9,8 @@ import { ifUnchanged } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /**
- * Stores new keys for an account, after FluidPay has accepted the secret one; the previous key is kept to look up what it
- * charged. If the current key cannot be decrypted it is useless, so the one before it is kept.
+ * Changes the keys of an account, after FluidPay has accepted the new private key. The previous one is kept to find its charges; one that
+ * cannot be decrypted is skipped, and the one before it is kept.
  */
 export async function changeKeys({
   body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
@@ -29,7 +29,7 @@ export async function changeKeys({
     const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
     const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
     const before = old && (await sealedStill(item, old))
-    // What failed with the old key is retried soon.
+    // Refunds that failed with the old key are tried again soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
       stamp,

@@ -16,7 +16,7 @@ import { type Family, guardiansWith } from '../../table/players.ts'
 import { update, write } from '../../table/table.ts'
 import type { Stored } from '../../table/writes.ts'
 
-/** Creates a link for paying what the user's own players owe a club. */
+/** Creates a payment link for the fees of the caller's own players in a club. */
 export async function makeFamilyLink({
   body: { orgId: organizationId },
   userId,
@@ -27,7 +27,7 @@ export async function makeFamilyLink({
   return { payId: link.payId }
 }
 
-/** Returns a link for one fee: a valid existing one, or a new one. */
+/** A payment link for one fee: a valid one if there is any, or a new one. */
 export async function makeFeeLink({
   params: { feePlayerId },
   stamp,
@@ -52,12 +52,12 @@ export async function makeFeeLink({
   return { payId }
 }
 
-/** A link made before a bill was split does not show it: the link may belong to the other home. */
+/** Whether a link may show a fee: not if the fee was split after the link was made, since the other home may have it. */
 const isSince = ({ madeAt }: PayLink, { payers, splitAt = '' }: Fee) => payers === undefined || madeAt >= splitAt
 
 const isGood = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === undefined && now < ends
 
-/** Revokes the links of a fee. */
+/** Revokes the payment links of a fee. */
 export async function takeLinksBack({
   params: { feePlayerId },
   stamp,
@@ -74,7 +74,7 @@ export async function takeLinksBack({
   return { takenBack: links.length }
 }
 
-/** A valid link. Throws `pay_link_gone` and `pay_link_expired`. */
+/** The link with this id. Throws `pay_link_gone` or `pay_link_expired`. */
 export async function linkNamed(payId: string, now: string): Promise<Stored<PayLink>> {
   const link = await payLinks.get({ payId }, { consistent: true })
   if (!link || link.revokedAt !== undefined) throw new Problem('pay_link_gone')
@@ -82,11 +82,11 @@ export async function linkNamed(payId: string, now: string): Promise<Stored<PayL
   return link
 }
 
-/** Whether a link belongs to a child's own account, for which a parent or guardian has to pay. */
+/** Whether a link is of a child's own account, which cannot pay. */
 export const isChildsLink = async ({ userId }: PayLink, now: string): Promise<boolean> =>
   userId !== undefined && (await isChildAccount(userId, now))
 
-/** The families of these fees' players, by player. */
+/** The families of the players of these fees, by player id. */
 export async function familiesOf(playerFeeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Family[]>> {
   const byPlayer = new Map(playerFeeIds.map((playerFeeId) => [playerOf(playerFeeId), playerFeeId]))
   const found = await Promise.all(
@@ -95,7 +95,7 @@ export async function familiesOf(playerFeeIds: readonly string[]): Promise<Reado
   return new Map(found)
 }
 
-/** Whether a link covers a fee; `known`: the family of its player. */
+/** Whether a fee can be paid by a link; `known`: the families by player id. */
 export function isPaidBy(link: PayLink, fee: Fee, known: Awaited<ReturnType<typeof familiesOf>>): boolean {
   const { organizationId, userId, playerFeeIds = [] } = link
   const { playerFeeId } = fee
@@ -105,7 +105,7 @@ export function isPaidBy(link: PayLink, fee: Fee, known: Awaited<ReturnType<type
   return payers.some((member) => member.userId === userId) && isAskedOf(fee, userId)
 }
 
-/** The fees that a link covers: those of the person's current players in the club, or those listed. */
+/** The fees that a link is for: those of the user's own players in the club, or the ones it names. */
 export async function feesOfLink(link: PayLink): Promise<Stored<Fee>[]> {
   const { organizationId, userId, playerFeeIds = [] } = link
   if (userId === undefined) {

@@ -3,7 +3,10 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { update } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 
-/** Whether the club has a PayPal account with its address is known only from a payment; stores it with the account. */
+/**
+ * Stores whether PayPal has an account with the e-mail address that was paid, which only shows with a payment; the club sees it with its
+ * account.
+ */
 export async function noteAccount(
   stamp: Stamp,
   { paymentAccountId, missing = [] }: PaymentAccount,

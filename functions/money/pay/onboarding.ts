@@ -33,7 +33,7 @@ export async function createProviderAccount({
   return { stripeAccountId: providerAccountId }
 }
 
-/** The URL of the page on which the club verifies its identity. */
+/** The URL of the provider's onboarding page. */
 export async function createOnboarding({
   body: { paymentAccountId, stripeAccountId, returnPath },
   userId,
@@ -62,7 +62,7 @@ async function connected(account: PaymentAccount, userId: string, back: string) 
   return stripe.connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
 }
 
-/** Reads the account's state from the provider, whatever the provider's page reported on return. */
+/** Reads the state of the account from the provider; what the browser brings back from its pages is not trusted. */
 export async function readStanding({
   body: { paymentAccountId },
   stamp,
@@ -76,8 +76,8 @@ export async function readStanding({
 }
 
 /**
- * Refreshes an account. When it can take payments for the first time, it is switched on; but an explicit choice by the club is
- * kept.
+ * Reads the state of an account from the provider. When it can take payments for the first time it is switched on, unless somebody of the
+ * club has switched it off by hand.
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   retryOnConflict(async (): Promise<PaymentAccount> => {
@@ -89,7 +89,7 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const isThere = !standing.missing.includes(disconnected)
     const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
     const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
-    // Nobody in the club watches an account that works: without a mail, they would notice weeks later that no money arrives.
+    // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
     const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
     const letter = { letter: 'processor', about: { paymentAccountId } } as const

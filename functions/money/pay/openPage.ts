@@ -10,7 +10,7 @@ import { update } from '../../table/table.ts'
 import type { Stored, Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
-/** What was already read for a new payment. */
+/** What was read already for a payment that was just created. */
 export type Known = { account: Stored<PaymentAccount>; club: Organization; payer: Profile | undefined }
 
 async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<Known> {
@@ -23,7 +23,9 @@ async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<
   return { account, club, payer }
 }
 
-/** Requests the payment's page from the provider, with an idempotency key: a repeated request gets the same page. */
+/**
+ * Opens the provider's page of a payment. Idempotent: with the payment's id as key it is the same page. Gives the payment with its `url`.
+ */
 export async function openPage(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<Payment> {
   const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
   const { account, club, payer } = known ?? (await read(payment))
@@ -47,7 +49,7 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string, kno
     stamp,
     payments.change({ paymentId }, { set: change, when: [['state', '=', 'starting']] }, 'payment_over'),
   ).catch(async (error: unknown) => {
-    // A concurrent request has stored the same page.
+    // Another request at the same time has stored the same page.
     const now = await payments.get({ paymentId }, { consistent: true })
     if (now?.url !== undefined) return now
     throw error

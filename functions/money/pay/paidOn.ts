@@ -1,7 +1,7 @@
 import { feePayments, fees } from '../../table/fees.ts'
 import type { Payment } from '../../table/payments.ts'
 
-/** The current fees of a payment in order, each with what this payment paid on it. */
+/** The fees of a payment, each with the row of what this payment has paid on it; consistent, in the order of its parts. */
 export async function paidOn({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),

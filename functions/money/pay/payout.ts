@@ -6,8 +6,8 @@ import { bookFailedPayout, bookPayout } from './bookPayout.ts'
 import { differencesOf, effectsOf } from './payoutDifferences.ts'
 
 /**
- * Books a payout that has arrived in the club's bank, once, and compares it with the books line by line; differences are stored.
- * If the bank returns it days later, that is booked once too.
+ * Books a payout to the club's bank, once, and compares its lines with the ledger; differences are stored with it. If the bank sends it
+ * back days later, that is booked too, once.
  */
 export async function settlePayout(stamp: Stamp, at: { organizationId: string; account: string; payoutId: string }) {
   const { organizationId, account, payoutId } = at
@@ -16,7 +16,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
     paidOut(account, payoutId),
   ])
   if (found === 'failed') {
-    // A payout that never arrived is not booked.
+    // A payout that failed before it was booked.
     if (booked && booked.failedAt === undefined) await bookFailedPayout(stamp, booked, clearing)
     return
   }
@@ -27,7 +27,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
     : { lines: 0, differences: [], byHand: true as const }
   const payout = { organizationId, payoutId, cents, arrivesOn, ...ofLines }
   await bookPayout(stamp, payout, { effect: `payout:${payoutId}`, clearing })
-  // A concurrent event about its return has found nothing to reverse.
+  // If it was reported as sent back at the same time, there was nothing to book back yet.
   if (await isSentBack(account, payoutId)) await bookFailedPayout(stamp, payout, clearing)
 }
 

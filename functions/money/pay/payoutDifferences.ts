@@ -3,11 +3,11 @@ import type { LedgerEntry } from '../../table/ledger.ts'
 import type { Difference } from '../../table/payouts.ts'
 import { sumOn } from './sumOn.ts'
 
-/** The ledger effects that make up a payout line, by the type of its source. */
+/** The ledger entries of a line of a payout, by the type of the line. */
 export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] | undefined => {
   switch (sourceId.split('_')[0]) {
     case 'ch':
-    // Paid by bank transfer instead of by card.
+    // A bank transfer, not a card.
     case 'py':
       return [`charge:${sourceId}`, `fees:${sourceId}`]
     case 're':
@@ -15,7 +15,7 @@ export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] 
       return [`refund:${sourceId}`, `refund-failed:${sourceId}`]
     case 'du':
     case 'dp':
-      // A dispute is booked at each change: opened, closed, and closed again after an appeal.
+      // A dispute has an entry for each change: opened, closed, and closed again after an appeal.
       return [0, 1, 2, 3, 4, 5, 6, 7].map((step) => `dispute:${sourceId}:${step}`)
     default:
       return undefined
@@ -24,12 +24,12 @@ export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] 
 
 const isFeeBack = ({ type }: PayoutLine) => type === 'application_fee_refund'
 
-/** How a payout's lines differ from the books; `entries` are the effects of these lines, by key. */
+/** The lines of a payout that do not agree with the ledger; `entries`: our entries of these lines, by effect. */
 export function differencesOf(
   lines: readonly PayoutLine[],
   entries: ReadonlyMap<string, Pick<LedgerEntry, 'postings'>>,
 ): Difference[] {
-  // Several lines may have one source: a dispute withdraws and returns money.
+  // Several lines may be about one thing, such as a dispute.
   const bySource = Map.groupBy(
     lines.filter((line) => !isFeeBack(line)),
     ({ sourceId }) => sourceId,
@@ -45,7 +45,7 @@ export function differencesOf(
       continue
     }
     const booked = effects.map((effect) => entries.get(effect)).filter((entry) => entry !== undefined)
-    // The platform's share that is returned with a refund has a line of its own, which names the fee and not the refund.
+    // The refund of the platform's share is a line of its own, which names the application fee, not the refund.
     const returned = /^(re|pyr)_/.test(sourceId) ? -sumOn('expenses:platform', booked) : 0
     const ours = sumOn('assets:clearing:stripe', booked) - returned
     feeBack -= returned

@@ -4,7 +4,7 @@ import { outbox } from '../../table/outbox.ts'
 import type { Payment, Refund } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 
-/** The receipt for the payer, if known. For a charged saved card another letter tells them. */
+/** The mail with the receipt to the payer, if known; none for an automatic charge, of which they get another mail. */
 export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
   payerId === undefined || card
     ? []
@@ -17,10 +17,7 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
         }),
       ]
 
-/**
- * Whether the payer believes the fee to be paid: they were told that a transfer is on its way, or that the result of a card is
- * unknown. A card that is declined at once is shown as such.
- */
+/** Whether the payer has seen that the payment is on its way, or not known yet; not for one that was refused at once. */
 export const isThoughtPaid = (
   fee: Fee,
   { state, token, askedAt }: Payment,
@@ -30,7 +27,7 @@ export const isThoughtPaid = (
   outstandingOf(fee) > 0 &&
   (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
-/** Tells payers who believe that they have paid that the payment failed. `held`: its fees. */
+/** The mail to a payer whose payment was on its way and failed. `held`: its fees. */
 export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, held: readonly Fee[]): Write[] {
   if (payerId === undefined || card) return []
   const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
@@ -40,8 +37,8 @@ export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, 
 }
 
 /**
- * Tells the payer once that a refund was made, unless they were told when it was requested, and once that it failed; identified
- * by the provider's refund id.
+ * The mail to the payer about a refund, once that it was made, unless they were mailed when it was requested, and once that it did not
+ * arrive; by the provider's id of the refund.
  */
 export const givenBackFor = (
   stamp: Stamp,
@@ -60,7 +57,7 @@ export const givenBackFor = (
       ]
 type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }
 
-/** Tells a payer who was told of a refund that the provider refused it and that it is their credit; once per attempt. */
+/** The mail to a payer who was told of a refund that the provider has refused: once for each attempt. */
 export const notGivenFor = (
   stamp: Stamp,
   { paymentId, payerId }: Payment,

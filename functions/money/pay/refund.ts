@@ -9,8 +9,8 @@ import { refunds } from '../../table/payments.ts'
 import { checkUndisputed, isOnline, toGiveBack } from '../../table/refunding.ts'
 
 /**
- * Refunds an online payment on a fee. The amount becomes the family's credit in the transaction that requests it, and the
- * provider then returns it the way that it was paid.
+ * Refunds an online payment on a fee. The amount becomes the family's credit in the transaction that requests the refund; a worker has the
+ * provider make it.
  */
 export async function refundPayment({
   params: { feePlayerId: playerFeeId },
@@ -24,11 +24,11 @@ export async function refundPayment({
     ])
     const effect = `refund-asked:${paymentId}:${refundId}`
     if (before) {
-      // The same request again, after a lost response; the ledger shows whether the fee was to be owed again.
+      // A repeated request, after a lost reply.
       const booked = await ledger.get({ organizationId: organizationOf(playerFeeId), effect }, { consistent: true })
       const isAs = !booked || booked.postings.some(({ account }) => account === 'assets:receivable') === (as === 'owed')
       const isSame = before.about === playerFeeId && before.cents === cents && (before.withFee ?? false) === withFee
-      // A failed refund is not in progress; it is requested again from its own place.
+      // A refund that did not arrive is requested again by refundAgain.ts.
       if (isSame && isAs && before.state !== 'refused') return undefined
       throw new Problem('saved_before')
     }
@@ -38,7 +38,7 @@ export async function refundPayment({
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
     const isAsked = as === 'owed' && fee.state === 'open'
     const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'
-    // Payments on a cancelled fee are the family's credit already.
+    // What was paid on a cancelled fee is the family's credit already.
     const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []
     return {
       set: {

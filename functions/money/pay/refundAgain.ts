@@ -16,8 +16,8 @@ type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
 
 /**
- * For refunds that the provider refused, which are the family's credit: requests them again, or records that they were paid out
- * by hand. For PayPal, the club refunds in its own account, so a new request is refused.
+ * Requests a refused refund again, or stores that the club has paid it back by hand. Refunds by PayPal can only be made by the club in its
+ * own account there.
  */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
   const [fee, all, payment] = await Promise.all([
@@ -35,7 +35,7 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
   return {}
 }
 
-/** Needs a new refund at the provider, where the refused one is final. */
+/** Requests it as a new refund at the provider, since a refused one is final there. */
 const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
@@ -46,7 +46,7 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
         askedAt: stamp.at,
         lookAt: addSeconds(stamp.at, refundPatience.wanted),
         providerRefundId: undefined,
-        // The family was told that it is their credit, so they are told again when it is refunded.
+        // The family was mailed that it is their credit: they are mailed again when it is made.
         isTold: undefined,
         why: undefined,
       },

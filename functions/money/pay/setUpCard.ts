@@ -5,6 +5,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
+import { derivedPart } from '../../table/derivedPart.ts'
 import type { Fee } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -13,11 +14,9 @@ import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
-import { paymentPart } from './paymentPart.ts'
 
 /**
- * The Stripe account by which a club charges saved cards: the one that the fee due soonest in `owed` must be paid to, or else the
- * oldest.
+ * The club's Stripe account for a saved card: the only account of the fee in `owed` that is due soonest, or else the first one.
  */
 export async function keepsCards(organizationId: string, owed: readonly Fee[] = []) {
   const all = (await paymentAccounts.of({ organizationId })).filter(
@@ -30,8 +29,8 @@ export async function keepsCards(organizationId: string, owed: readonly Fee[] = 
 }
 
 /**
- * Opens the provider's page for saving a card without a payment. The page's id is stored before the owner is sent there, so that
- * both the return and the event find the card. Two tabs get the same page.
+ * Opens the provider's page on which a user can save a card without paying. The id of the page is stored before the user is sent there, so
+ * that the card is found when they come back, or by a webhook. Two tabs get the same page.
  */
 export async function setUpCard({
   params: { orgId: organizationId },
@@ -54,7 +53,7 @@ export async function setUpCard({
   if (open !== undefined) return { url: open }
   const { reference, url } = await setUp({
     account,
-    key: paymentPart(`${organizationId} ${userId} ${attempt}`),
+    key: derivedPart('', `${organizationId} ${userId} ${attempt}`),
     userId,
     about: `${organizationId} ${userId}`,
     back: `${site}/payments?myPlayers=true&card=${organizationId}`,
@@ -67,11 +66,11 @@ export async function setUpCard({
     if (before?.settingUp === reference) return url
     const other = before && (await openPageOf(account, before))
     if (other !== undefined) {
-      // Another tab has opened a page at the same time; only the stored one is processed.
+      // Another tab has opened one at the same time: only the stored page is used.
       await providerOf(account).closeSetUp?.({ account, reference })
       return other
     }
-    // An expired page, or one of a previous account, is closed; a card that was saved on it is kept.
+    // A page that is over, or of an earlier account, is closed; a card that was saved on it is stored.
     const card = before && (await endSetUp(stamp, before))
     await write(
       stamp,
@@ -84,13 +83,13 @@ export async function setUpCard({
   return { url: opened }
 }
 
-/** The URL of the stored page, as long as a card can be saved on it. */
+/** The URL of the stored page, while it is open. */
 const openPageOf = async (account: PaymentAccount, { settingUp: reference, settingUpAt }: SavedCard) =>
   reference !== undefined && settingUpAt === account.paymentAccountId
     ? providerOf(account).openSetUp?.({ account, reference })
     : undefined
 
-/** On return from that page: keeps the card, if one was saved. */
+/** The user is back from that page: stores the card, if there is one. */
 export async function keepSetUp({
   params: { orgId: organizationId },
   userId,
@@ -101,7 +100,7 @@ export async function keepSetUp({
   return { isKept: card?.state === 'on' }
 }
 
-/** Keeps the card that was saved on the stored page, once. `at`: only if the page belongs to this account at the provider. */
+/** Stores the card that was saved on the stored page, once; `at`: only for this account at the provider. */
 export const keepLeft = (
   stamp: Stamp,
   id: Pick<SavedCard, 'organizationId' | 'userId'>,
@@ -130,7 +129,7 @@ export const keepLeft = (
     return 'card kept'
   })
 
-/** Closes the stored page; a card that was saved on it is kept. Returns the current row. */
+/** Closes the stored page, and stores a card that was saved on it. Gives the row as it is then. */
 export async function endSetUp(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard> | undefined> {
   const { settingUp: reference, settingUpAt: paymentAccountId } = card
   if (reference === undefined || paymentAccountId === undefined) return card

@@ -12,13 +12,13 @@ import { accountOf, keyHours } from './settle.ts'
 type Id = { paymentId: string; refundId: string }
 
 /**
- * Synchronizes a refund with its provider. The worker that requests it, the provider's events and the sweeper all run this. What
- * has left the club's account is booked once; if it comes back, it is the family's credit again. A redelivered message has the
- * time of its first delivery, which says nothing about what is in progress now, so for FluidPay it is left to the sweeper.
+ * Requests a refund from its provider, or reads its state there, and writes the result. The worker, webhooks and the sweeper all run this.
+ * What has left the club's account is booked once; what comes back is the family's credit again. A message that is delivered again has the
+ * instant of the first delivery, by which it cannot be known what is under way at FluidPay: that is left to the sweeper.
  */
 export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Promise<Refund['state'] | undefined> =>
   retryOnConflict(async () => {
-    // Read in this order: anything booked in between causes a conflict on the payment, where the turn is taken.
+    // In this order: what is booked in between is a conflict on the payment, where the turn is taken.
     const payment = await payments.get(id, { consistent: true })
     const all = await refunds.of(id)
     const refund = all.find(({ refundId }) => refundId === id.refundId)
@@ -50,15 +50,13 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
     return become(stamp, { refunds: [refund, ...others], payment, standing })
   })
 
-/**
- * The club's key is not valid any more, which the club sees with its account: nothing can be requested until it enters another.
- */
+/** The club's key is not valid any more: the refund waits until it is changed. */
 function noKey(error: unknown): { as: 'no key' } {
   if (error instanceof Problem && error.code === 'payments_off') return { as: 'no key' }
   throw error
 }
 
-/** The state at the provider. A refund that was never requested is requested now, with an idempotency key. */
+/** The state at the provider. A refund that was not requested yet is requested, with its id as idempotency key. */
 async function asked(
   stamp: Stamp,
   refund: Stored<Refund>,
@@ -75,13 +73,13 @@ async function asked(
     chargeId,
     cents,
     beforeCents,
-    // Stripe refuses to return a share if there is none.
+    // Stripe refuses to refund an application fee if there is none.
     withFee: refund.withFee === true && platformCents > 0,
     isOld: stamp.at > addHours(askedAt, keyHours),
   })
 }
 
-/** The provider can do it only after the charge has settled, or after another refund; it is checked again then. */
+/** Possible once the charge has settled, or another refund is done: requested again later. */
 async function waits(
   stamp: Stamp,
   refund: Stored<Refund>,
@@ -92,7 +90,7 @@ async function waits(
   await write(
     stamp,
     refunds.change(refund, { set, when: ifUnchanged(refund) }),
-    // The response was that nothing is in progress.
+    // Nothing is under way, as was read above.
     ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
   )
   return refund.state

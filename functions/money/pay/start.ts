@@ -3,36 +3,36 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { digestOf } from '../../secrets/digest.ts'
 import { spend, spending } from '../../http/spend.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
+import { derivedPart } from '../../table/derivedPart.ts'
 import { type Fee, fees } from '../../table/fees.ts'
-import { organizations, platformRate } from '../../table/organizations.ts'
+import { organizations } from '../../table/organizations.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
-import { ifUnchanged, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stamp, type Stored } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
 import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
-import { paymentPart } from './paymentPart.ts'
 import { keeperOf } from './keepCard.ts'
+import { newPayment, payableOf } from './newPayment.ts'
 import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** How long the provider's page stays open, in minutes: Stripe's minimum is 30, counted from when it gets the request. */
+/** How long the provider's page stays open, in minutes: Stripe's minimum is 30, counted from its own creation of the page. */
 const pageMinutes = 31
 
 /**
- * Opens the provider's page. First, the payment is written in one transaction with its fees; then the provider is called, with an
- * idempotency key derived from the payment's id. So two parents cannot pay the same fee, and an interrupted payment is found
- * again.
+ * Opens the provider's page. First the payment is written, in one transaction with each of its fees; then the provider is asked, with
+ * an idempotency key that follows from the payment's id. So two parents cannot pay the same fee, and a request that was cut short
+ * is completed by the next one.
  */
 export async function startPayment({
   params: { payId },
@@ -40,8 +40,8 @@ export async function startPayment({
   now,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>) {
-  const paymentId = `${organizationOf(body.paymentAccountId)}.y${paymentPart(`${payId} ${body.attempt}`)}`
-  // Reads everything in one round trip; read again if a concurrent request came first.
+  const paymentId = `${organizationOf(body.paymentAccountId)}.${derivedPart('y', `${payId} ${body.attempt}`)}`
+  // One round trip; after a conflict all of it is read again.
   const read = async () => {
     const [link, there, wanted] = await Promise.all([
       linkNamed(payId, now),
@@ -53,7 +53,7 @@ export async function startPayment({
   let known: Awaited<ReturnType<typeof read>> | undefined = await read()
   const { link } = known
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
-  // Few accounts are a player's own: that this one is not is a condition of the write, which needs no round trip before it.
+  // Few accounts are a child's own: instead of a read before the write, that this one is not is a condition of the write.
   let isGrownUps = false
   const begun = await retryOnConflict<Begun>(async () => {
     const { there, wanted } = known ?? (await read())
@@ -89,10 +89,7 @@ async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
   return { chosen, families, account, club }
 }
 
-/**
- * Whether a repeated attempt has the same fees, amount, account and choice to save the card. After a change, it must not lead to
- * the page of the old choice.
- */
+/** Whether a repeated attempt is of the same fees, amount and account, and keeps the card or not as before. */
 function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
   const { totalInCents, feePlayerIds, paymentAccountId } = body
   return (
@@ -102,7 +99,7 @@ function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begi
     new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
   )
 }
-/** A card is saved if the payer has an account and asks for it, and the provider saves cards. */
+/** Whether the card is saved: the payer wants that and has an account, and the provider can. */
 const keepsCard = ({ provider }: Pick<Payment, 'provider'>, { userId }: PayLink, { save = false }: Begin['body']) =>
   save && userId !== undefined && provider === 'STRIPE'
 const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
@@ -115,7 +112,7 @@ async function pageOf(stamp: Stamp, payment: Payment, site: string, known?: Know
   return opened.url
 }
 
-/** Closes a payment for which the provider opens no page: its fees can be paid again. */
+/** Closes a payment for which the provider opens no page, so that its fees can be paid again. */
 const end =
   (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
@@ -124,71 +121,50 @@ const end =
       const now = await payments.get({ paymentId }, { consistent: true })
       if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
     })
-    // If it was repeated after a lost response, the page's end may be too near for Stripe; a new attempt would succeed.
+    // A request that is repeated after a lost reply has the end of the first one, which is too soon for Stripe by now: a new payment has
+    // not.
     throw addSeconds(stamp.at, (pageMinutes - 1) * 60) > ends ? new Problem('payment_over') : error
   }
 
-/** `known`: what was already read for a new payment. */
+/** `known`: what was read for a payment that was just created. */
 type Begun = { payment: Payment; known?: Known }
 type Begin = {
   link: PayLink
   paymentId: string
   body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
   wanted: Awaited<ReturnType<typeof readWanted>>
-  /** Known not to be a child's link. */
+  /** It was read that the link is not that of a child's own account. */
   isGrownUps: boolean
 }
 
-async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }: Begin): Promise<Begun> {
+/**
+ * Creates the payment and marks its fees as being paid, in one transaction. Other payments of these fees are settled first, and ended where
+ * the payer wants that (`instead`). Throws `conflict` where what was read has changed: then all of it is read again.
+ */
+async function begin(stamp: Stamp, wish: Begin): Promise<Begun> {
+  const { link, paymentId, body, wanted, isGrownUps } = wish
   const { organizationId, payId, userId, payerId = userId } = link
-  const { paymentAccountId, totalInCents, instead = false, language } = body
-  const { account, club, families } = wanted
-  if (organizationOf(paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
+  const { account, club } = wanted
+  if (organizationOf(body.paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
   if (!canPayWith(account)) throw new Problem('payments_off')
-  const chosen = wanted.chosen.map((fee) => {
-    if (!fee || !isPaidBy(link, fee, families)) throw new Problem('not_found')
-    return fee
-  })
-  if ((await paidElsewhere(paymentAccountId, chosen)).length > 0) throw new Problem('other_account')
-  // The same attempt was sent twice concurrently: it is read again, and must not cancel its own payment.
-  if (chosen.some(({ paying }) => paying === paymentId)) throw new Problem('conflict')
+  const chosen = await chosenFees(wish)
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
-  // No sign-in is needed, so attempts are counted by the link's owner, whatever the address.
+  // Paying by a link needs no sign-in: attempts are counted by link or by payer, whatever address they come from.
   const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
   const spender = { person, address: '', now: stamp.at }
-  // For a locked fee the provider is called before anything is written.
+  // Where a fee is being paid, the provider is asked before anything is written: so the attempt is counted before that.
   if (isHeld) await Promise.all([refuseChild(link, stamp.at), spend('tries', spender)])
-  for (const fee of chosen) await free(stamp, fee, instead)
-  // Freed fees have changed, and another payment may have begun meanwhile.
-  const now = isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen
-  const open = now.map((fee) => {
-    if (!fee || outstandingOf(fee) <= 0) throw new Problem('fee_settled')
-    if (fee.paying !== undefined) throw new Problem('conflict')
-    return fee
-  })
-  const price = priceOf(
-    open.map((fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })),
-    rateOf(account, club),
-  )
-  if (!price) throw new Problem('payments_off')
-  if (price.total !== totalInCents) throw new Problem('fee_changed')
-  if (price.total < leastOnline) throw new Problem('too_small_online')
+  for (const fee of chosen) await free(stamp, fee, body.instead ?? false)
+  // Fees that were freed have changed, and somebody else may have begun to pay them meanwhile.
+  const open = checkOpen(isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen)
+  const price = checkPrice(priceOf(open.map(payableOf), rateOf(account, club)), body.totalInCents)
+  const ends = addSeconds(stamp.at, pageMinutes * 60)
   const payment: Payment = {
-    paymentId,
-    paymentAccountId,
-    provider: account.provider,
-    state: 'starting',
-    parts: open.map((fee) => ({ playerFeeId: fee.playerFeeId, name: fee.name, cents: outstandingOf(fee) })),
-    amount: price.total,
-    surcharge: price.surcharge,
-    platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
+    ...newPayment({ paymentId, account, club, fees: open, price, at: stamp.at, ends }),
     payId,
-    ...(language === 'es' && { language }),
+    ...(body.language === 'es' && { language: 'es' as const }),
     ...(payerId !== undefined && { payerId }),
     ...(keepsCard(account, link, body) && { saves: true as const }),
-    ends: addSeconds(stamp.at, pageMinutes * 60),
-    waitsSince: stamp.at,
-    returned: 0,
   }
   const keeper = keeperOf(payment)
   const isKnown = keeper && (await savedCards.get(keeper, { consistent: true }))
@@ -198,9 +174,10 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
       stamp,
       payments.create(payment),
       ...(isHeld ? [] : spending('tries', spender)),
-      // The provider knows the payer from here on, even if nothing is paid; this row ensures that it deletes them when they are
-      // erased.
-      ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
+      // The provider stores the payer from here on, also if nothing is paid: by this row it is told to delete them when they are erased.
+      ...(keeper && !isKnown
+        ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId: account.paymentAccountId })]
+        : []),
       ...open.map(({ playerFeeId, version }) =>
         fees.change({ playerFeeId }, { set: { paying: paymentId }, when: ifUnchanged({ version }) }),
       ),
@@ -212,7 +189,35 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
   return { payment, known: { account, club, payer } }
 }
 
-/** Makes sure that nobody else is paying a fee: settles a payment that has ended, and with `instead` cancels an open one. */
+/** The fees that are to be paid; refused where the link does not stand for one of them, or one is paid to another account of the club. */
+async function chosenFees({ link, paymentId, body, wanted }: Begin): Promise<Stored<Fee>[]> {
+  const chosen = wanted.chosen.map((fee) => {
+    if (!fee || !isPaidBy(link, fee, wanted.families)) throw new Problem('not_found')
+    return fee
+  })
+  if ((await paidElsewhere(body.paymentAccountId, chosen)).length > 0) throw new Problem('other_account')
+  // The same attempt was sent twice at once, and the other one was first.
+  if (chosen.some(({ paying }) => paying === paymentId)) throw new Problem('conflict')
+  return chosen
+}
+
+/** These fees, of which each is outstanding and none is being paid. */
+const checkOpen = (found: readonly (Stored<Fee> | undefined)[]): Stored<Fee>[] =>
+  found.map((fee) => {
+    if (!fee || outstandingOf(fee) <= 0) throw new Problem('fee_settled')
+    if (fee.paying !== undefined) throw new Problem('conflict')
+    return fee
+  })
+
+/** The price, if it is the one that the payer was shown, and not too small to be paid online. */
+function checkPrice(price: ReturnType<typeof priceOf>, shownInCents: number): NonNullable<typeof price> {
+  if (!price) throw new Problem('payments_off')
+  if (price.total !== shownInCents) throw new Problem('fee_changed')
+  if (price.total < leastOnline) throw new Problem('too_small_online')
+  return price
+}
+
+/** Frees a fee that is being paid: settles its payment, and ends one that is open where the payer wants that; else throws `being_paid`. */
 async function free(stamp: Stamp, { paying }: Fee, instead: boolean): Promise<void> {
   if (paying === undefined) return
   const settled = await settle(stamp, paying)

@@ -1,6 +1,6 @@
 import type { Account, LedgerEntry } from '../../table/ledger.ts'
 
-/** The sum of these entries' postings on an account. */
+/** The sum of the postings of these entries on an account. */
 export const sumOn = (of: Account, entries: readonly Pick<LedgerEntry, 'postings'>[]): number =>
   entries
     .flatMap(({ postings }) => postings)

@@ -12,7 +12,7 @@ const clearing: Readonly<Record<Payment['provider'], Account>> = {
 }
 export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
 
-/** The booking of the provider's fee and the platform's share of a payment; none while they are unknown. */
+/** The postings of the provider's fee and the platform's share; none while they are not known. */
 export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
   if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
   return [
@@ -32,31 +32,31 @@ export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCent
   ]
 }
 
-/** Stripe deducts the platform's share; for other providers the club owes it. */
+/** The account of the platform's share: Stripe takes it off for us; with other providers, the club owes it. */
 const shareAccountOf = ({ provider }: Payment): Account =>
   provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
 const platformsOf = (payment: Payment): Posting[] => [
   { account: shareAccountOf(payment), cents: -payment.platformCents },
 ]
 
-/** Adds to what the club owes, until it is billed. */
+/** The write that adds to what the club owes, until it is put on its invoice. */
 const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
   provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
-/** The part of the platform's share that is returned with a refund. */
+/** The part of the platform's share that is refunded. */
 export const feeBackOf = ({ withFee, cents }: Pick<Refund, 'withFee' | 'cents'>, { platformCents, amount }: Payment) =>
   withFee === true ? Math.round((platformCents * cents) / amount) : 0
 
 /**
- * The same for an amount of a refund that the club makes itself: it owes less of the share. With Stripe nothing, since Stripe has
- * collected the share and does not return it. Several parts add up to the whole.
+ * The same for a part of a refund that the club has made itself: it owes less. 0 with Stripe, which has taken the share and does not return
+ * it. Several parts have the same sum as the whole.
  */
 export const owedBackOf = (refund: Refund, taken: number, payment: Payment): number =>
   payment.provider === 'STRIPE'
     ? 0
     : feeBackOf(refund, payment) - feeBackOf({ ...refund, cents: refund.cents - taken }, payment)
 
-/** Returns an amount of the platform's share; a negative amount charges it again. */
+/** The postings and writes that return an amount of the platform's share; negative to take it again. */
 export const shareBack = (payment: Payment, cents: number): { postings: Posting[]; writes: Write[] } => ({
   postings: [
     { account: shareAccountOf(payment), cents },

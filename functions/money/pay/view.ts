@@ -17,7 +17,7 @@ import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 /** How many recent payments are shown. */
 const mostPaid = 10
 
-/** What a link is for: the fees to pay, and recent payments. */
+/** The fees that can be paid by a link, how they can be paid, and recent payments. */
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
   const link = await linkNamed(payId, now)
   const { organizationId } = link
@@ -59,7 +59,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
   }
 }
 
-/** The places of a registration that are held while they are being paid by a link; only if the link names a registration. */
+/** The places that are held while they are paid by a link of a registration. */
 async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
   if (registrationId === undefined) return []
   const ids = [...new Set(playerFeeIds.map(playerOf))].map((playerId) => ({ registrationId, playerId }))
@@ -67,7 +67,7 @@ async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<R
   return found.flatMap((entry) => (entry?.state === 'paying' ? [entry] : []))
 }
 
-/** Until when the first of the unpaid places is held. Places that are paid by another fee are not included. */
+/** When the first hold of these places ends, of those whose fee is in this link and not paid. */
 function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
   const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
   const [first] = held
@@ -77,11 +77,11 @@ function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): 
   return first ?? null
 }
 
-/** The total surcharge rate: the club's own for the processor, plus the platform's. */
+/** The fees on a payment: the provider's, as the club has entered them, and the platform's share. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>
   addRates({ perMille, cents }, platformRate(club))
 
-/** Where each of these fees is being paid. */
+/** For each fee, where it is being paid; undefined if it is not. */
 async function placesOf(
   open: readonly Fee[],
   payId: string,

@@ -8,14 +8,14 @@ import { guardiansWith } from '../../table/players.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receiptOf.ts'
 
-/** The receipt for an online payment, for its payer. */
+/** The mail with the receipt of an online payment. */
 export const receipt: Writer<'receipt'> = async ({ paymentId }, { say }) => {
   const payment = await payments.get({ paymentId }, { consistent: true })
   const written = payment && (await receiptOfPayment(payment, say))
   return written && letterOf(written, say)
 }
 
-/** The receipt for a manual payment; undefined if it was undone as a mistake, or for the other home. */
+/** The mail with the receipt of a payment by hand; none if it was removed as a mistake, and none for the other home. */
 export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paymentId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [family, { fee, receipt: written }] = await Promise.all([

@@ -8,17 +8,17 @@ import { disputes, type Payment, payments, type Refund, refunds } from '../../ta
 import { goneBackOf, takenByBank } from '../../table/refunding.ts'
 import { howText } from '../howText.ts'
 
-/** The content of a receipt, in its reader's language; amounts are in cents. */
+/** The contents of a receipt, in its reader's language; amounts are in cents. */
 export type Receipt = {
   title: string
-  /** The club's name, and how to reach it. */
+  /** The club, with its contact data. */
   club: readonly string[]
   facts: readonly (readonly [name: string, value: string])[]
   lines: readonly { what: string; cents: number }[]
   total: { what: string; cents: number }
-  /** What was returned, and what the club has kept. */
+  /** What was refunded, and what the club has kept. */
   after: readonly { what: string; cents: number }[]
-  /** Formats an amount in the reader's locale. */
+  /** Formats an amount; and the reader's locale. */
   sumOf: (cents: number) => string
   locale: string
   paidAt: string
@@ -26,7 +26,7 @@ export type Receipt = {
   paidOn: string
 }
 
-/** The receipt for a payment on one fee, with the fee; no receipt if there is no such payment, or all of it was undone. */
+/** The receipt of one payment on a fee; undefined if there is none, or it was removed as a mistake. */
 export async function receiptOfFee(
   { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
   say: Say,
@@ -39,11 +39,11 @@ export async function receiptOfFee(
   if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
   const { cents, how, note, paidAt, paidOn } = paid
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
-  // If the payment is for this fee only, the processing fee belongs to it.
+  // The processing fee is shown if the payment was for this fee alone.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
   const all = online ? await refunds.of({ paymentId }) : []
-  // Refunds that the provider refused are still with the club.
+  // The club still has what the provider refused to refund.
   const [back, byBank] = [goneBackOf(paid, all, ['refused']), takenByBank(paid, all)]
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
@@ -53,7 +53,7 @@ export async function receiptOfFee(
   return { fee, receipt }
 }
 
-/** The receipt for a whole online payment. A link shows first names only. */
+/** The receipt of an online payment. By a payment link it shows first names only. */
 export async function receiptOfPayment(payment: Payment, say: Say): Promise<Receipt | undefined> {
   const { paymentId, parts, surcharge, amount, how, label, paidAt } = payment
   if (payment.state !== 'paid' || how === undefined || paidAt === undefined) return undefined
@@ -82,7 +82,7 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
   }
 }
 
-/** Includes the surcharge. Refused refunds are still with the club; what the bank has taken instead is a line of its own. */
+/** The sums of a receipt, with the processing fee. Refused refunds are not refunded; chargebacks are listed by themselves. */
 const isBack = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
 const sumOf = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 

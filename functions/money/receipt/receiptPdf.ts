@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Receipt } from './receiptOf.ts'
 
-/**
- * Fonts with the letters of people's names: the built-in PDF fonts cover only western Europe. They are shipped beside the bundle.
- */
+/** Fonts with the letters of all names: PDF's built-in fonts only have those of western Europe. The files are beside the bundle. */
 const fontAt = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
 let fonts: { plain: Buffer; bold: Buffer } | undefined
@@ -13,7 +11,7 @@ let fonts: { plain: Buffer; bold: Buffer } | undefined
 const margin = 56
 const sumWidth = 130
 
-/** A receipt, on one page if the lines fit. */
+/** A receipt as PDF, of one or more pages. */
 export async function receiptPdf({
   title,
   club,
@@ -30,7 +28,7 @@ export async function receiptPdf({
   const page = new PDFDocument({
     size: 'LETTER',
     margin,
-    // Otherwise the document starts with a built-in font, which is read from a file.
+    // Otherwise the document starts with a built-in font, whose file is not there.
     font: fonts.plain as unknown as string,
     lang: locale,
     displayTitle: true,

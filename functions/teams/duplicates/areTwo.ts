@@ -8,7 +8,7 @@ import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
 import { saidTwo } from './saidTwo.ts'
 
-/** Notes that two similar players are different people, or takes that back. Idempotent. */
+/** Marks two similar players as different people, or removes that mark. Idempotent. */
 export async function areTwo({
   params: { orgId },
   body: { oneId, otherId, two },

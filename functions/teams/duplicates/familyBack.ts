@@ -5,7 +5,7 @@ import type { Stored, Write } from '../../table/writes.ts'
 import { together } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
-/** Family members who have joined since the merge by an invitation sent for the merged player, or by naming them as a sibling. */
+/** The members who have joined since the merge by an invitation that was sent for the merged player, also together with siblings. */
 export const cameSince = ({ goneId }: Merge, { family }: Side): Stored<Family>[] =>
   family.filter(({ cameAs }) => cameAs?.includes(goneId))
 
@@ -20,7 +20,7 @@ function withThoseSince(merge: Merge, keep: Side): Family[] {
   return [...merge.gone.family.filter(({ userId }) => !ids.has(userId)), ...since]
 }
 
-/** A guardian's limits from before the merge, if the merge added some and they are unchanged since. */
+/** Restores a guardian's missing rights from before the merge, if the merge added some and they are unchanged since. */
 export function limitBack({ limits = [] }: Merge['moved'], { userId, relation, lacks = [] }: Family) {
   const limit = limits.find((each) => each.userId === userId)
   if (!limit || relation !== 'own' || limit.after.length === limit.before.length) return undefined
@@ -29,7 +29,7 @@ export function limitBack({ limits = [] }: Merge['moved'], { userId, relation, l
 }
 
 type Names = Pick<MyPlayer, 'firstName' | 'lastName' | 'teams' | 'also'>
-/** The merged player's family, as far as they still have access to the kept player. */
+/** The family of the merged player, as far as they still have access to the kept one. */
 export function familyAgain(merge: Merge, keep: Side, names: Names): Write[] {
   const { goneId: playerId, moved } = merge
   const access = new Map(keep.family.map((member) => [member.userId, member]))

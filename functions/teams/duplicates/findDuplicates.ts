@@ -10,7 +10,7 @@ const mostPairs = 50
 /** The most pairs shown that were marked as different people: the latest. */
 const mostTwo = 200
 
-/** Pairs of a club's players who may be the same person, and recent merges. */
+/** Pairs of players of a club who may be the same person, and recent merges. */
 export async function listDuplicates({
   params: { orgId },
   now,

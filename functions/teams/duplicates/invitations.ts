@@ -5,7 +5,7 @@ import type { Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
 /**
- * Moves the merged player's invitations, to which mailed links lead, to the kept player; they still name the children as sent.
+ * Moves the invitations to the kept player, so that links in mails still find them; they keep the ids of children from when they were sent.
  */
 export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: string): Write[] =>
   gone.invitations.flatMap((each) => {
@@ -18,7 +18,7 @@ export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: st
     ]
   })
 
-/** Restores invitations as they are now: not those withdrawn since, nor those accepted by a user who no longer has access. */
+/** Moves them back in their current state; without withdrawn ones, and those accepted by users who have no access any more. */
 export function invitationsBack({ keepId, gone, moved }: Merge, { family, invitations }: Side): Write[] {
   const cameAlong = new Set(moved.invitations)
   const isStill = (acceptedBy: string | undefined) =>
@@ -36,8 +36,6 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
   })
 }
 
-/**
- * Reopens the kept player's invitations that the merge closed, except for addresses barred from the kept player too since then.
- */
+/** Reopens the kept player's invitations that the merge closed, except for people whose access to the kept player was withdrawn since. */
 export const openedAgain = ({ closed = [] }: Merge, barred: ReadonlySet<string>): Write[] =>
   closed.flatMap((each) => (barred.has(each.email) ? [] : [familyInvitations.create(each)]))

@@ -4,13 +4,13 @@ import { bothLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type NamedPlayer, players } from '../../table/players.ts'
-import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
-/** An invite of the merged player, and the kept player's own to the same event. */
+/** An invite of the merged player, with the kept player's own to the same event. */
 export type Pair = { hers: Stored<Invite>; own: Stored<Invite> | undefined }
-/** `rest`: invites to coming events that are moved later; `left`: invites to past events that stay where they are. */
+/** `rest`: invites to future events that are moved after the merge; `left`: invites to past events that are not moved. */
 export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
 
 const isComing = ({ hers }: Pair, now: string) => hers.end >= now
@@ -67,10 +67,7 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
     : undefined
 }
 
-/**
- * Moves invites to the kept player; if both are invited to an event, the kept player's invite stays and takes over parts of the
- * other.
- */
+/** Moves invites to the kept player. Of two for the same event the kept player's remains, completed from the other. */
 export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { hers, own } = pair
@@ -83,7 +80,7 @@ export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pai
     ]
   })
 
-/** What a merge keeps of them, to be undone. */
+/** The data of the invites that is kept for undoing the merge. */
 export const invitesKept = (pairs: readonly Pair[]) => ({
   gone: pairs.map(({ hers }) => withoutEvent(hers)),
   moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
@@ -99,8 +96,8 @@ function withoutEvent(invite: Stored<Invite>): GoneInvite {
 
 type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
 /**
- * Moves the invites to coming events that did not fit into the merge itself; each batch is noted in the merge in the same
- * transaction. May be interrupted anywhere and repeated: undoing the merge in between gives back what was moved.
+ * Moves invites to future events that did not fit into the merge's transaction; each transaction also records what it moves, so that
+ * undoing the merge in between moves back exactly these. Idempotent.
  */
 export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<void> {
   for (;;) {
@@ -116,7 +113,7 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
       const coming = inOrder({ invites: hers }, { invites: own }, now).filter((pair) => isComing(pair, now))
       // The kept player was merged into another one meanwhile.
       if (!player || coming.length === 0) return true
-      const part = fittingPairs(player, coming, mostAtOnce - 2)
+      const part = fittingPairs(player, coming, maxTransactWrites - 2)
       const kept = invitesKept(part)
       const set = {
         gone: { ...gone, invites: [...gone.invites, ...kept.gone] },
@@ -144,8 +141,8 @@ export const fittingBack = (back: readonly Back[], most: number): Back[] =>
   fitting(back, most, ({ writes }) => writes.length)
 
 /**
- * Each invite returns to its event as that is now, with answers given since; one that was taken from the kept player since does
- * not return. What the kept player's own invite took over is reverted, unless it was answered since.
+ * Moves invites back to the restored player with their current answers; those that were removed from the kept player since are left out.
+ * What the kept player's invite took over is reset, unless it was answered since.
  */
 export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
   const { firstName, lastName } = gone.player
@@ -172,7 +169,7 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
   })
 }
 
-/** The merge without these invites: they are the other player's again. */
+/** Removes these invites from the merge's record: they are moved back. */
 export function withoutInvites({ gone, moved }: Merge, back: readonly Back[]): Pick<Merge, 'gone' | 'moved'> {
   const ids = new Set(back.map(({ inviteId }) => inviteId))
   return {

@@ -6,7 +6,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { isActive } from '../../table/registrationEntries.ts'
-import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { type Along, invitesThatFit, moveRest } from './invited.ts'
 import { mergeWrites, type Moving } from './mergeWrites.ts'
@@ -104,7 +104,7 @@ export const mergePlayers = ({
 function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): Along {
   // A removal counts twice: it also writes a trace of who removed it.
   const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
-  const room = mostAtOnce - 1 - cost(mergeWrites(keep, gone, plan, [], now))
+  const room = maxTransactWrites - 1 - cost(mergeWrites(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')
   return invitesThatFit(keep, gone, room, now)
 }

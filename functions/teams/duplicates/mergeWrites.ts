@@ -20,7 +20,7 @@ import { type Shared, sharesAlong } from './shares.ts'
 import { plain, type Side } from './sides.ts'
 import { type Given, tasksAlong } from './tasks.ts'
 
-/** The plan, and items elsewhere that name the merged player: library shares and assignments. */
+/** What a merge moves, and the items elsewhere that contain the player's id: shares of the library, and assignments. */
 export type Moving = Plan & { shared: Shared; given: Given }
 
 /** The writes that merge the player `gone` into `keep`, with those invites (`taken`) that fit into one transaction. */
@@ -86,8 +86,7 @@ function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
 const withoutPicture = ({ picture: _theirs, pictures: _said, ...row }: TeamPlayer) => row
 
 /**
- * The picture of `gone` becomes the kept player's; if that one has a picture already, the file is kept for as long as the merge
- * can be undone.
+ * The picture of `gone` becomes that of the kept player; if it has one already, the file is kept for as long as the merge can be undone.
  */
 function pictureFile(keep: Side, gone: Side, plan: Moving, now: string): Write[] {
   const { playerId, picture } = gone.player

@@ -9,7 +9,7 @@ type Last = NonNullable<Agreed['last']>
 /** Identifies the text of an agreement, and whether it was signed for a child: nobody signs that twice for one player. */
 const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
 
-/** The merged player's signatures that the kept player lacks. */
+/** The consents for the merged player that the kept player lacks. */
 export function papersThatMove(keep: Side, gone: Side): Stored<Signature>[] {
   const there = new Set(keep.signatures.map(textOf))
   return gone.signatures.filter((each) => !there.has(textOf(each)))
@@ -28,7 +28,7 @@ function lastOf(all: readonly Signature[]): Last {
 
 const later = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other)
 
-/** The kept player's agreement status after the merge; undefined if unchanged. */
+/** The change of the kept player's item; undefined if nothing changes. */
 export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   const moved = papersThatMove(keep, gone)
   const askedAt = later(keep.agreed?.askedAt, gone.agreed?.askedAt)
@@ -41,7 +41,7 @@ export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   }
 }
 
-/** Moves signatures and an account of the player's own to the kept player; evidence stays as it was given. */
+/** Moves consents and the player's own account to the kept player; signatures remain unchanged. */
 export function papersAlong(keep: Side, gone: Side): Write[] {
   const { playerId } = keep.player
   const goneId = gone.player.playerId
@@ -63,7 +63,7 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
   ]
 }
 
-/** Gives both players back their signatures; later ones stay with the kept player. */
+/** Restores both players' consents; those given since the merge stay with the kept player. */
 export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge, keep: Side): Write[] {
   const { signatures: hers = [], agreed: herRow, accountIds = [] } = gone
   const came = new Set(moved.papers)

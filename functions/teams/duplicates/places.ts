@@ -17,16 +17,13 @@ const twice = (keep: Side, gone: Side): { hers: Entry; own: Entry }[] =>
     return own ? [{ hers, own }] : []
   })
 
-/** Refuses what a merge cannot combine; for an entry that is landing now, throws a conflict, so that it is read again. */
+/** Throws for registrations that a merge cannot move; `conflict` for one that a worker is just completing. */
 export function refusePlaces(keep: Side, gone: Side): void {
   if (twice(keep, gone).length > 0) throw new Problem('both_registered')
   unlessLanding(gone.places)
 }
 
-/**
- * These registrations for the preview: the name, and what was paid for each, the latter only for users who manage the club's
- * fees.
- */
+/** The registrations for the preview: names, and the paid sums for a caller who may edit fees. */
 export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
   Promise.all(
     twice(keep, gone).map(async ({ hers, own }) => {
@@ -53,7 +50,7 @@ function unlessLanding(places: readonly Entry[]): void {
   if (places.some(isLanding)) throw new Problem('conflict')
 }
 
-/** Entries keep their ids, and note their new owner. */
+/** Marks each registration with the kept player's id; its own id is unchanged. */
 export function placesAlong(keep: Side, gone: Side): Write[] {
   const { playerId: ownerId, firstName, lastName } = keep.player
   return gone.places.map((entry) =>
@@ -61,7 +58,7 @@ export function placesAlong(keep: Side, gone: Side): Write[] {
   )
 }
 
-/** The merged player's entries that had landed before the merge. */
+/** The merged player's registrations that had added them to their team before the merge. */
 export const landedIn = ({ places }: Side): string[] => places.filter(({ landing }) => landing === 'done').map(idOf)
 
 /** The entries that came with the merge, whatever has become of them since. */
@@ -71,7 +68,10 @@ function cameIn({ goneId, gone }: Merge, keep: Side): Entry[] {
 }
 const landedSince = ({ gone }: Merge, entry: Entry) => entry.landing === 'done' && !gone.landed?.includes(idOf(entry))
 
-/** Gives entries back as they are now; one that landed since the merge lands again for the other player. */
+/**
+ * Gives the registrations back to the restored player in their current state, including those that have added the player to a team since
+ * the merge.
+ */
 export function placesBack(merge: Merge, keep: Side): Write[] {
   const { goneId, gone } = merge
   const came = cameIn(merge, keep)
@@ -87,7 +87,7 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
   })
 }
 
-/** The entries that put a player on a team: registering for a team's events makes them a guest, not a roster player. */
+/** The registrations that add their player to a team's roster; one for single events only makes the player a guest. */
 export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
   const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
   const found = await registrations.getMany(ofTeams)
@@ -95,8 +95,8 @@ export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
 }
 
 /**
- * The teams that the kept player leaves: those from the merge, and those they joined since through its entries. They stay on
- * teams for which they have an entry of their own. `places`: entries that put a player on a team.
+ * The teams that the kept player leaves: those from the merged player, and those joined since by registrations that were moved. Not teams
+ * for which the kept player has a registration. `places`: the registrations that add to a team.
  */
 export function teamsLeft(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
   const { moved, keptTeamIds } = merge

@@ -15,7 +15,7 @@ const mostContacts = 24
 const longestHealth = 2000
 const mostTags = 20
 
-/** What the kept player gets from the other. Pure: the preview shows it, and the merge does it. */
+/** The plan of a merge: what the kept player gets from the other. A pure function, used by the preview and the merge. */
 export function planMerge(keep: Side, gone: Side, barred: Barred) {
   const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
   const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
@@ -75,7 +75,7 @@ const invitationsOf = (keep: Side, gone: Side, barred: Barred): Stored<FamilyInv
 const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Stored<FamilyInvitation>[] =>
   invitations.filter(({ state, email }) => state === 'open' && barred.has(email))
 
-/** Each right once, in canonical order. */
+/** Without duplicates, in the usual order. */
 export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
   guardianRights.filter((right) => one.includes(right) || other.includes(right))
 
@@ -121,7 +121,7 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   }
 }
 
-/** Contacts and health notes are merged completely or not at all. */
+/** Contacts and health data are taken over as a whole or not at all. */
 export function refuseTooMuch({ details: { contacts = [], medical = '' } }: Pick<Plan, 'details'>): void {
   if (contacts.length > mostContacts) throw new Problem('too_many_contacts')
   if (medical.length > longestHealth) throw new Problem('health_too_long')

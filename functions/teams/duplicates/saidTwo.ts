@@ -5,9 +5,8 @@ import { type TwoPlayers, twoPlayers } from '../../table/twoPlayers.ts'
 type Two = { oneId: string; otherId: string; said: TwoPlayers }
 
 /**
- * The pairs that a club has marked as different people, under their current ids: a player merged with a third is still not the
- * second. Pairs that have been merged with each other are left out.
- * @param isThere whether the caller knows that a player was never merged; all others are looked up
+ * The pairs that a club has marked as different people, by their current ids after merges; without pairs that were merged with each other.
+ * @param isThere ids of players that the caller knows to exist; the others are looked up
  */
 export async function saidTwo(orgId: string, isThere: (playerId: string) => boolean = () => false): Promise<Two[]> {
   const rows = await twoPlayers.of(orgId)

@@ -5,7 +5,7 @@ import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 
-/** A club's library and recordings, parts of which are shared with individual players. */
+/** All items of the club's library and recordings, some of which are shared with single players. */
 export type Shared = { library: Library; usage: Stored<object> | undefined; films: Stored<Recording>[] }
 
 export async function sharedIn(organizationId: string): Promise<Shared> {
@@ -17,7 +17,7 @@ export async function sharedIn(organizationId: string): Promise<Shared> {
   return { library: await libraries.now(organizationId), usage, films }
 }
 
-/** Moves what is shared with the merged player to the kept one. */
+/** Replaces the merged player by the kept one in all shares. */
 export function sharesAlong(shared: Shared, keepId: string, goneId: string): Write[] {
   return written(shared, (shares) => {
     const { [goneId]: hers, ...rest } = shares
@@ -25,7 +25,7 @@ export function sharesAlong(shared: Shared, keepId: string, goneId: string): Wri
   })
 }
 
-/** Those shares, with the level for the merged player, and the kept player's earlier one. */
+/** The shares of the merged player, with the access of both players before the merge, for undoing it. */
 export const sharedBefore = (
   { library, films }: Shared,
   keepId: string,
@@ -40,7 +40,8 @@ export const sharedBefore = (
   })
 
 /**
- * Restores what is still shared with the kept player, each as before the merge; a share that was changed since counts for both.
+ * Shares items with the restored player again, if they are still shared with the kept one; both get the access from before the merge, or
+ * the current one if it was changed since.
  */
 export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Write[] {
   const before = new Map((moved.shares ?? []).map((each) => [each.id, each]))

@@ -20,9 +20,7 @@ import { all, pages } from '../../table/table.ts'
 import { takenInvites, takenPlaces } from '../../table/taken.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
-/**
- * Everything about a player, as it is now. `others`: there are items of a kind that the merge does not know, and so cannot move.
- */
+/** All items of a player, read consistently. `others`: items of kinds that a merge cannot move. */
 export type Side = {
   player: Stored<Player>
   details: Stored<PlayerDetails> | undefined
@@ -135,13 +133,13 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'gsi2pk',
   'gsi2sk',
 ]
-/** The item's own attributes, for recreating it. */
+/** The item without keys and metadata, to create it again. */
 export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
     Row,
     Reserved
   >
 
-/** Whether two guardians are the same person: by email address, or by name if one has none. */
+/** Whether two guardians are the same person: by address, or by name if they have none. */
 export const isSame = (a: Guardian, b: Guardian): boolean =>
   a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name

@@ -5,7 +5,7 @@ import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
 import { isSame, type Side } from './sides.ts'
 
-/** The addresses of users whose access to the kept and to the merged player the club has taken. */
+/** The addresses of the people whose access to either player the club has withdrawn. */
 export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }
 
 export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
@@ -13,7 +13,7 @@ export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
   return { keep: ofKeep, gone: ofGone }
 }
 
-/** The addresses of users whose access to the kept player was taken since the merge, not by it. */
+/** The addresses of the people whose access to the kept player was withdrawn after the merge. */
 export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<ReadonlySet<string>> =>
   takenAt(
     guardians.filter(
@@ -41,9 +41,8 @@ async function knownBy(userIds: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Refuses a merge if someone whose access to one player was taken is family of the other, as happens when they register the child
- * again: as family of the merged player they would regain that access. They are recognized by their addresses, and by those at
- * which they were invited.
+ * The people whose access to one player was withdrawn and who are guardians of the other: a merge would give them back the withdrawn
+ * access. They are compared by their addresses, including those of invitations.
  */
 export async function refuseTaken(keep: Side, gone: Side, barred: Barred): Promise<void> {
   const found = await Promise.all([comesBack(keep, gone, barred.keep), comesBack(gone, keep, barred.gone)])

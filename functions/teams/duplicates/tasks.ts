@@ -11,14 +11,14 @@ import type { Merge } from '../../table/merges.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { plain, type Response, type Side } from './sides.ts'
 
-/** The assignments given to both players, as they are now. */
+/** The assignments that both players have, read consistently. */
 export type Given = ReadonlyMap<string, Stored<Assignment>>
 
 const taskOf = ({ tasks }: Side, assignmentId: string) => tasks.find((each) => each.assignmentId === assignmentId)
 const responseOf = ({ responses }: Pick<Side, 'responses'>, assignmentId: string) =>
   responses.find((each) => each.assignmentId === assignmentId)
 
-/** Assignments given to both: one of the two tasks is dropped. */
+/** Assignments of both players: one of the two tasks is deleted. */
 export const givenTwice = (keep: Side, gone: Side): string[] =>
   gone.tasks.flatMap(({ assignmentId }) => (taskOf(keep, assignmentId) ? [assignmentId] : []))
 
@@ -30,12 +30,12 @@ export async function assignmentsOf(assignmentIds: readonly string[]): Promise<G
   return new Map(rows.flatMap((row) => (row ? [[row.assignmentId, row]] : [])))
 }
 
-/** Refuses if both have answered an assignment: a merge does not decide between two answers. */
+/** Throws if both players have answered the same assignment: a merge cannot decide which answer to keep. */
 export function refuseAnsweredTwice(keep: Side, gone: Side): void {
   if (gone.responses.some(({ assignmentId }) => responseOf(keep, assignmentId))) throw new Problem('both_answered')
 }
 
-/** Moves tasks and responses to the kept player; of two tasks of one assignment, the answered one stays. */
+/** Moves tasks with their answers to the kept player; of two tasks of the same assignment the answered one is kept. */
 export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
   return gone.tasks.flatMap((task) => {
     const { assignmentId } = task
@@ -74,7 +74,7 @@ function countWrites(row: Stored<Assignment> | undefined, more: 1 | -1, { state,
   return [paused ? assignments.check(row, when) : assignments.change(row, { set, add: { assigned: more, left }, when })]
 }
 
-/** Gives both their tasks back; work done on a task since the merge is included. */
+/** Gives both players their tasks again, in their current state. */
 export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, given: Given): Write[] {
   const came = new Set(moved.tasks)
   const her = { player: gone.player }
@@ -116,7 +116,7 @@ function ownAgain(own: AssignedTask, now: Stored<AssignedTask>, row: Stored<Assi
   return [assignedTasks.change(own, { set, when: ifUnchanged(now) }), ...countWrites(row, 1, own)]
 }
 
-/** What a merge keeps of tasks, to be undone. */
+/** The data of the tasks that is kept for undoing the merge. */
 export function tasksKept(keep: Side, gone: Side) {
   const came = gone.tasks.filter(({ assignmentId }) => !taskOf(keep, assignmentId) || responseOf(gone, assignmentId))
   return {

@@ -121,10 +121,10 @@ export function writing(
 /** An item's entry in an index, if it has one. */
 function inIndex(
   item: Item | undefined,
-  { pk, sk, holds }: (typeof indexes)[keyof typeof indexes],
+  { pk, sk, projection }: (typeof indexes)[keyof typeof indexes],
 ): { key?: string; held?: Item } {
   if (!item || item[sk] === undefined) return {}
-  const names: readonly string[] = holds === 'all' ? Object.keys(item) : ['pk', 'sk', pk, sk, ...holds]
+  const names: readonly string[] = projection === 'all' ? Object.keys(item) : ['pk', 'sk', pk, sk, ...projection]
   const held = Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
   return { key: [item[pk], item[sk]].join('\n'), held }
 }

@@ -1,6 +1,6 @@
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
-import { outside } from '../../local/services/outside.ts'
+import { externalServices } from '../../local/services/external.ts'
 import type { Charge } from './reconcile.ts'
 import { type Item, type Marshalled, plain } from './units.ts'
 
@@ -24,7 +24,7 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
 
 /** All charges at the stand-in for Stripe. */
 export async function allCharges({ origin }: Cloud): Promise<Charge[]> {
-  const asked = await fetch(`${origin}/_local/${outside.stripe.mount}/_drive/charges`, { method: 'POST' })
+  const asked = await fetch(`${origin}/_local/${externalServices.stripe.mount}/_drive/charges`, { method: 'POST' })
   if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
   return (await asked.json()) as Charge[]
 }

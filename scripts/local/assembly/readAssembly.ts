@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { outsideAddresses } from '../services/outside.ts'
+import { externalAddresses } from '../services/external.ts'
 import type { Assembly, Resource } from '../types.ts'
 import { AssemblyError } from './assemblyError.ts'
 import { readCloudAssembly, type Stack } from './cloudAssembly.ts'
@@ -72,7 +72,7 @@ export function readAssembly(dir: string, options: Options): Assembly {
   byArn.delete('')
   const addresses = [
     ...resources.flatMap((resource) => addressesOf(named(resource))),
-    ...outsideAddresses(options.origin),
+    ...externalAddresses(options.origin),
   ]
   const finish = (text: string, stack: string): string => {
     const revealed = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import { escaped } from '../escaped.ts'
 
-/** The error format of an AWS service. */
+/** The protocol of an AWS service, which determines the format of its errors. */
 export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
 
 export type Refusal = { code: string; message: string; status?: number; reasons?: { Code: string; Message?: string }[] }
 
-/** Sends an error as the service itself would, so that the SDK throws an error of that name. */
+/** Responds with an error in the format of the service, so that the SDK throws an error with this name. */
 export function refuse(
   response: ServerResponse,
   protocol: Protocol,
   { code, message, reasons, status }: Refusal,
 ): void {
-  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const send = (status: number, type: string, body: string, headers = {}): void => {
     response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
     response.end(response.req.method === 'HEAD' ? undefined : body)
@@ -29,13 +29,13 @@ export function refuse(
       return send(
         status ?? 403,
         'application/xml',
-        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escaped}</Message></Error>`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escaped(message)}</Message></Error>`,
       )
     case 'query':
       return send(
         status ?? 403,
         'text/xml',
-        `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escaped}</Message></Error></ErrorResponse>`,
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escaped(message)}</Message></Error></ErrorResponse>`,
       )
   }
 }

@@ -17,10 +17,7 @@ import { webhooks } from './webhooks/service.ts'
 import { webSocketApis } from './websocket-api/service.ts'
 import { userPool } from './user-pool/service.ts'
 
-/**
- * All services, each after those whose offers it needs when it starts to serve. DynamoDB is last, since it takes
- * longest to start.
- */
+/** All services, each after those that it needs at its start. DynamoDB is last because it takes longest to start. */
 export const services: readonly Service[] = [
   secrets,
   lambda,

@@ -10,7 +10,7 @@ import type { DevelopedWeb } from './distribution/site.ts'
 import type { Buckets } from './s3/buckets.ts'
 import type { MailService } from './ses/mail.ts'
 
-/** An AWS service of the local cloud. `list.ts` lists all of them. */
+/** A service of the local cloud; all are in `list.ts`. */
 export type Service = {
   /** The resource types that it implements. */
   types: Record<string, ResourceType>
@@ -18,11 +18,11 @@ export type Service = {
   keeps?: readonly string[]
   /** Its API as the SDK calls it, if functions may call it. */
   api?: (assembly: Assembly) => Api
-  /** Opens its stored data, once. Slow work is awaited in `serve`. */
-  start: (house: House) => Promise<Running>
+  /** Opens what it keeps, once. What takes time is waited for in `serve`. */
+  start: (context: CloudContext) => Promise<Running>
 }
 
-/** How the gate recognizes and checks calls of a service's API. */
+/** The API of a service, for the gate that receives the functions' calls of AWS. */
 export type Api = {
   owns: (call: Call) => boolean
   protocol: (call: Call) => Protocol
@@ -36,8 +36,8 @@ export type Understood = {
   open?: boolean
 }
 
-/** What stays the same while the local cloud runs. */
-export type House = {
+/** What all services share while the local cloud runs. */
+export type CloudContext = {
   dataDir: string
   /** Tables are lost when this process ends, and writes do not wait for a disk. */
   tablesInMemory?: boolean
@@ -48,7 +48,7 @@ export type House = {
   web?: DevelopedWeb | undefined
 }
 
-/** A synthesized app; it is replaced when its sources change. */
+/** The synthesized app; it is replaced when its sources change. */
 export type App = {
   assembly: Assembly
   policies: Policies
@@ -62,10 +62,7 @@ export type App = {
   offers: Offers
 }
 
-/**
- * What services provide to each other. Each adds its own when it serves an app, and looks up those of others when it is
- * called.
- */
+/** The functions that services call of each other. Each service sets its own when it starts an app. */
 export type Offers = {
   invoke: Invoke
   reloadFunctions: (functionName?: string) => void
@@ -89,7 +86,7 @@ export type Running = {
   close?: () => Promise<void>
 }
 
-/** What a service does for one app. */
+/** What a service has created for one app. */
 export type Served = {
   /** Answers the calls of its API that the gate has allowed. */
   handle?: (call: Call, response: ServerResponse) => Promise<void>
@@ -104,7 +101,7 @@ export type Served = {
   close?: () => Promise<void>
 }
 
-/** Offers that do not exist yet; using one too early is a bug. */
+/** Offers without any function yet; using one before it is set throws. */
 export const newOffers = (): Offers =>
   new Proxy({} as Offers, {
     get(made, offer) {

@@ -3,7 +3,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dispatcher } from '#functions/dispatch/dispatcher.ts'
-import type { Watched } from '#functions/registry.ts'
+import type { ChangeFilter } from '#functions/registry.ts'
 
 const sqs = mockClient(SQSClient)
 beforeEach(() => {
@@ -30,9 +30,9 @@ const record = (before: Row, now: Row, sequence = '1') =>
     },
   }) as DynamoDBRecord
 
-/** Dispatches records to workers with these watches; returns what each was sent, and where the stream is to resume. */
-async function dispatched(records: DynamoDBRecord[], watching: Record<string, readonly Watched[]>) {
-  const handler = dispatcher({ watching, queueOf: (worker) => worker, sqs: new SQSClient() })
+/** Dispatches these records to workers that watch so; gives what each was sent, and where the stream is to begin again. */
+async function dispatched(records: DynamoDBRecord[], changeFilters: Record<string, readonly ChangeFilter[]>) {
+  const handler = dispatcher({ changeFilters, queueOf: (worker) => worker, sqs: new SQSClient() })
   const answer = await handler({ Records: records }, {} as never)
   const sent = sqs
     .commandCalls(SendMessageBatchCommand)
@@ -41,7 +41,7 @@ async function dispatched(records: DynamoDBRecord[], watching: Record<string, re
     )
   return { sent, again: answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) }
 }
-async function heard(before: Row, now: Row, watched: Watched): Promise<boolean> {
+async function heard(before: Row, now: Row, watched: ChangeFilter): Promise<boolean> {
   sqs.resetHistory()
   return (await dispatched([record(before, now)], { it: [watched] })).sent.length === 1
 }

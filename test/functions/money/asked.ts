@@ -7,7 +7,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { accountOf, anAccount, charged, feesOf, openFees, rate, revisionOf, unpaidFees } from './openFees.ts'
 import { signatureOf, stripeApi } from './online.ts'
 import { signedByPayPal } from './payingByPayPal.ts'
-import { stripeKeys } from '#scripts/local/services/outside.ts'
+import { stripeKeys } from '#scripts/local/services/external.ts'
 import type { Requests } from '../requests.ts'
 
 /** Valid requests to the routes of fees and of paying online, for the tests that go through all routes. */

@@ -4,7 +4,7 @@ import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { files } from '#functions/table/files.ts'
 import { imports } from '#functions/table/imports.ts'
 import { type Kind, map } from '#functions/table/map.ts'
-import { goesAfter, stays } from '#functions/table/retention.ts'
+import { retained, timeToLive } from '#functions/table/retention.ts'
 import { clubUsage } from '#functions/table/usage.ts'
 import academy from '#web/academy/texts.en.json'
 import calendar from '#web/calendar/texts.en.json'
@@ -20,7 +20,7 @@ const ttlOf = (write: unknown) => {
 }
 
 it('every kind of item goes by itself or stays, and none does both', () => {
-  const said = [...Object.keys(goesAfter), ...Object.keys(stays)]
+  const said = [...Object.keys(timeToLive), ...Object.keys(retained)]
   expect(said.toSorted()).toEqual(Object.keys(map).toSorted())
 })
 
@@ -42,7 +42,7 @@ it('an item goes when it is to, once that is said, and stays when it is taken ba
   expect(ttlOf(imports.change({ orgUnitId: 'o', importId: 'i' }, { add: { done: 1 } }))).toBeUndefined()
 })
 
-const stated: [kind: Kind & keyof typeof goesAfter, sentence: string][] = [
+const stated: [kind: Kind & keyof typeof timeToLive, sentence: string][] = [
   ['Merge', teams.mergeKept],
   ['Merge', teams.mergedLately],
   ['Recording', recordings.binHint],
@@ -56,5 +56,5 @@ const stated: [kind: Kind & keyof typeof goesAfter, sentence: string][] = [
   ['Outbox', email.nothingMailedHint],
 ]
 it.each(stated)('what a screen says of how long it is kept is so: %s, “%s”', (kind, sentence) => {
-  expect(sentence).toContain(` ${goesAfter[kind].hours / 24} days`)
+  expect(sentence).toContain(` ${timeToLive[kind].hours / 24} days`)
 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { endPayment } from '#functions/money/pay/settle.ts'
-import { lapse } from '#functions/register/held.ts'
+import { lapse } from '#functions/register/lapse.ts'
 import { fees } from '#functions/table/fees.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { lapse } from '#functions/register/held.ts'
+import { lapse } from '#functions/register/lapse.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -110,8 +110,7 @@ it('changes nothing of a family’s any more where the club has registration no 
 })
 
 /**
- * Ola and Pia wait, in this order, for one free place of a registration that is only paid online, by an account that can be
- * switched off.
+ * Ola and Pia wait, in this order, on a registration that is paid online alone, by an account that can be switched; and there is one place.
  */
 async function twoWaitToPay(club: Club) {
   const { organizationId } = club

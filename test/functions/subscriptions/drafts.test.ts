@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { putShare } from '#functions/providers/billing.ts'
+import { putShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
-import { putShare } from '#functions/providers/billing.ts'
+import { putShare } from '#functions/providers/billingItems.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { killedAtEvery } from '../killed.ts'

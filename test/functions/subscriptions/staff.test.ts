@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { orBusy } from '#functions/providers/asking.ts'
+import { busyIfTransient } from '#functions/providers/stripeCalls.ts'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
@@ -184,8 +184,8 @@ describe('a promotion', () => {
   it('that a worker is making by the same key at this moment may be asked for again', () => {
     const of = (statusCode: number) =>
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', statusCode })
-    expect(orBusy(of(409))).toMatchObject({ code: 'busy' })
-    expect(orBusy(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+    expect(busyIfTransient(of(409))).toMatchObject({ code: 'busy' })
+    expect(busyIfTransient(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   })
 
   it('is a promotion: nothing else at the provider is ended by its id', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Access, Flag, Viewer } from '#shared/permissions.ts'
+import type { Viewer } from '#shared/childData.ts'
+import type { Access, Flag } from '#shared/permissions.ts'
 import { changeKinds, isWithin, mayHearOf } from '#shared/rules/changes.ts'
 import { noticePush } from '#shared/rules/noticePush.ts'
 import { choosable, isQuiet, whyCannotBeQuiet } from '#shared/rules/notices.ts'

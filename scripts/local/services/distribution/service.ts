@@ -30,5 +30,5 @@ export const distribution: Service = {
     'AWS::CloudFront::ResponseHeadersPolicy': { attributes: { Id: name } },
     'Custom::CDKBucketDeployment': {},
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

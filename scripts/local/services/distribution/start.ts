@@ -1,11 +1,11 @@
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { bucketFiles } from './bucketFiles.ts'
 import { deployFiles } from './deployFiles.ts'
 import { onlyDistribution, otherDistributions } from './readDistribution.ts'
 import { site } from './site.ts'
 import { upgrades } from './upgrade.ts'
 
-export async function start({ web, log }: House): Promise<Running> {
+export async function start({ web, log }: CloudContext): Promise<Running> {
   return {
     async serve({ assembly, gate, offers }) {
       const distribution = onlyDistribution(assembly)

@@ -24,5 +24,5 @@ export const dynamodb: Service = {
         : streamNeeds(operation, body, assembly),
     )
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

@@ -8,7 +8,7 @@ import { hearer } from '../../tableCalls.ts'
 import { timed } from '../../timings.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import { tableTypes } from '../lambda/mappings.ts'
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { createTables } from './createTables.ts'
 import { heldIn, looksFurther, narrowed } from './projections.ts'
 import { startDynamoDb } from './startDynamoDb.ts'
@@ -24,7 +24,7 @@ const KNOWN = [
 ]
 
 /** Starts DynamoDB Local, which takes seconds; serving an app waits for it. */
-export async function start({ dataDir, tablesInMemory, clock, log }: House): Promise<Running> {
+export async function start({ dataDir, tablesInMemory, clock, log }: CloudContext): Promise<Running> {
   const agent = new Agent({ keepAlive: true, timeout: 20_000 })
   const database = startDynamoDb(tablesInMemory ? {} : { dir: join(dataDir, 'dynamodb') })
   // `serve` awaits this; until then, a failed start must not count as an unhandled rejection.

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { outside } from '../outside.ts'
-import type { House, Running } from '../service.ts'
+import { externalServices } from '../external.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { fluidPayStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
   const { handle } = fluidPayStandIn({ now: clock.now, file: join(dataDir, 'fluidpay.json') })
-  return { serve: () => ({ mount: { [outside.fluidpay.mount]: { handle, open: true } } }) }
+  return { serve: () => ({ mount: { [externalServices.fluidpay.mount]: { handle, open: true } } }) }
 }

@@ -15,5 +15,5 @@ export const functionUrls: Service = {
       },
     },
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

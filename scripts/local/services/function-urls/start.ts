@@ -1,7 +1,7 @@
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { functionUrls } from './functionUrls.ts'
 
-export async function start({ clock }: House): Promise<Running> {
+export async function start({ clock }: CloudContext): Promise<Running> {
   return {
     serve: ({ assembly, offers: { invoke } }) => ({
       // Webhooks come from any origin.

@@ -28,5 +28,5 @@ export const httpApis: Service = {
     'AWS::ApiGatewayV2::Route': { drawn: drawn(7), attributes: { RouteId: name } },
     'AWS::ApiGatewayV2::Stage': { named: 'StageName' },
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

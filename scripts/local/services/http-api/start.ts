@@ -1,7 +1,7 @@
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { httpApi } from './httpApi.ts'
 
-export async function start({ clock }: House): Promise<Running> {
+export async function start({ clock }: CloudContext): Promise<Running> {
   return {
     serve({ assembly, offers }) {
       offers.httpApi = (api) => httpApi({ assembly, api, invoke: offers.invoke, clock, jwks: offers.jwks })

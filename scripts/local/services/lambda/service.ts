@@ -8,5 +8,5 @@ export const lambda: Service = {
     'AWS::Lambda::Function': { named: 'FunctionName', arn: regional('lambda', 'function:') },
   },
   keeps: ['logs'],
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Assembly } from '../../types.ts'
-import { outside, payPalKeys } from '../outside.ts'
-import type { House, Running } from '../service.ts'
+import { externalServices, payPalKeys } from '../external.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { payPalStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
   let hooks: readonly string[] = []
   const options = { keys: payPalKeys, now: clock.now, file: join(dataDir, 'paypal.json'), hooks: () => hooks }
-  const { handle } = payPalStandIn(options, `/_local/${outside.paypal.mount}`)
+  const { handle } = payPalStandIn(options, `/_local/${externalServices.paypal.mount}`)
   return {
     serve: ({ assembly }) => ({
-      // Open, because the payer's browser moves between our page and PayPal's.
-      mount: { [outside.paypal.mount]: { handle, open: true } },
+      // Its page is left for ours and comes back.
+      mount: { [externalServices.paypal.mount]: { handle, open: true } },
       async listen() {
         hooks = hooksOf(assembly)
         return async () => void (hooks = [])

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { outside } from '../outside.ts'
-import type { House, Running } from '../service.ts'
+import { externalServices } from '../external.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { pushStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
-  const { address, mount } = outside.push
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
+  const { address, mount } = externalServices.push
   const options = { address, now: clock.now, file: join(dataDir, 'push.json') }
   const { handle } = pushStandIn(options, `/_local/${mount}`)
   return { serve: () => ({ mount: { [mount]: { handle } } }) }

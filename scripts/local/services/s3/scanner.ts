@@ -5,7 +5,7 @@ import { recordFilter } from '../lambda/filters.ts'
 import type { BucketEvent } from './exchange.ts'
 import type { Store, Stored } from './store.ts'
 
-type House = {
+type Context = {
   clock: Clock
   storeOf: (bucket: string) => Pick<Store, 'get' | 'read' | 'tag'> | undefined
   send: (queueArn: string, body: string) => Promise<void>
@@ -18,7 +18,7 @@ type House = {
  */
 export function bucketScanner(
   assembly: Assembly,
-  { clock, storeOf, send }: House,
+  { clock, storeOf, send }: Context,
 ): (event: BucketEvent) => Promise<void> {
   const plans = plansIn(assembly)
   const rules = rulesIn(assembly)

@@ -28,5 +28,5 @@ export const s3: Service = {
       needs: async () => ({ needs: [], open: true }),
     }
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

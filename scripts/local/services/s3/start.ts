@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import { secretOf } from '../lambda/environment.ts'
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { startBuckets } from './buckets.ts'
 import type { CorsRule } from './cors.ts'
 import type { BucketEvent } from './exchange.ts'
@@ -16,7 +16,7 @@ const KNOWN = [
   ...'PublicAccessBlockConfiguration Tags'.split(' '),
 ]
 
-export async function start({ dataDir, clock, log }: House): Promise<Running> {
+export async function start({ dataDir, clock, log }: CloudContext): Promise<Running> {
   const stores = new Map<string, Store>()
   return {
     serve({ assembly, authorize, offers }) {

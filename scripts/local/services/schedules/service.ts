@@ -12,5 +12,5 @@ export const schedules: Service = {
     },
     'AWS::Scheduler::ScheduleGroup': { named: 'Name' },
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

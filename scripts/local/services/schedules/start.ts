@@ -1,7 +1,7 @@
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { startSchedules } from './startSchedules.ts'
 
-export async function start({ clock, log }: House): Promise<Running> {
+export async function start({ clock, log }: CloudContext): Promise<Running> {
   return {
     serve({ assembly, offers }) {
       offers.tick = async () => undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '../../http.ts'
 import type { Assembly, Handle, Resource } from '../../types.ts'
-import { outsideSecret } from '../outside.ts'
+import { externalSecret } from '../external.ts'
 import { secretName, secretNamed } from './named.ts'
 import type { Secrets, Version } from './store.ts'
 
@@ -14,9 +14,9 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
     const input = await inputOf(request)
     const secret = secretNamed(assembly, input.SecretId ?? '')
-    const fromOutside = outsideSecret(input.SecretId ?? '')
-    if (!secret && fromOutside !== undefined && operation === 'GetSecretValue' && input.VersionStage !== 'AWSPREVIOUS')
-      return reply(response, 200, { Name: input.SecretId, SecretString: fromOutside, VersionId: outsideVersion })
+    const external = externalSecret(input.SecretId ?? '')
+    if (!secret && external !== undefined && operation === 'GetSecretValue' && input.VersionStage !== 'AWSPREVIOUS')
+      return reply(response, 200, { Name: input.SecretId, SecretString: external, VersionId: externalVersion })
     if (!secret)
       return refuse(response, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
     const named = { ARN: assembly.arn(secret), Name: secretName(assembly, secret) }
@@ -38,8 +38,8 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
   }
 }
 
-/** Secrets from outside the app have a single version. */
-const outsideVersion = '00000000-0000-4000-8000-000000000000'
+/** A secret of an external service has one version. */
+const externalVersion = '00000000-0000-4000-8000-000000000000'
 
 function wanted(
   secrets: Secrets,

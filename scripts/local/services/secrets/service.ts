@@ -1,7 +1,7 @@
 import { alphabets, drawnId, regional, type Text } from '../../assembly/resourceType.ts'
 import { jsonApi } from '../../gate/jsonApi.ts'
 import { textOf } from '../../gate/needs.ts'
-import { outsideSecret } from '../outside.ts'
+import { externalSecret } from '../external.ts'
 import type { Service } from '../service.ts'
 import { secretNamed } from './named.ts'
 
@@ -22,9 +22,9 @@ export const secrets: Service = {
       // plain name.
       const { region, account } = assembly
       const named = `arn:aws:secretsmanager:${region}:${account}:secret:${id}`
-      const byName = outsideSecret(id) === undefined ? named : `${named}-000000`
+      const byName = externalSecret(id) === undefined ? named : `${named}-000000`
       const resource = id === '' || id.startsWith('arn:') ? id || '*' : byName
       return [{ action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : resource }]
     }),
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

@@ -22,5 +22,5 @@ export const ses: Service = {
       },
     }
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

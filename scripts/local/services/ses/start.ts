@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import type { Mail } from '../../types.ts'
 import { mailEvents } from './events.ts'
 import { startMail } from './mail.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
-  // Set by the app that is currently served.
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
+  // Of the app that is served at the time.
   let told = async (_mail: Mail, _id: string) => {}
   const mail = startMail({ dir: join(dataDir, 'mail'), clock, told: (each, id) => told(each, id) })
   return {

@@ -19,7 +19,7 @@ export const sqs: Service = {
   },
   keeps: ['queues'],
   api: (assembly) => jsonApi(['AmazonSQS'], ({ operation }, body) => sqsNeeds(operation, body, assembly)),
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }
 
 /** A batch operation needs the permission of the single operation. */

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { Assembly } from '../../types.ts'
-import { outside, stripeKeys } from '../outside.ts'
-import type { House, Running } from '../service.ts'
+import { externalServices, stripeKeys } from '../external.ts'
+import type { CloudContext, Running } from '../service.ts'
 import type { Hook } from './events.ts'
 import { stripeStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
   let hooks: readonly Hook[] = []
   const options = { key: stripeKeys.key, now: clock.now, file: join(dataDir, 'stripe.json'), hooks: () => hooks }
-  const { handle } = stripeStandIn(options, `/_local/${outside.stripe.mount}`)
+  const { handle } = stripeStandIn(options, `/_local/${externalServices.stripe.mount}`)
   return {
     serve: ({ assembly }) => ({
-      // Open, because the payer's browser moves between our pages and Stripe's.
-      mount: { [outside.stripe.mount]: { handle, open: true } },
+      // Its pages are left for ours and come back.
+      mount: { [externalServices.stripe.mount]: { handle, open: true } },
       async listen() {
         hooks = hooksOf(assembly)
         return async () => void (hooks = [])

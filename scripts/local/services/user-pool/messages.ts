@@ -1,3 +1,4 @@
+import { escaped } from '../../escaped.ts'
 import { mime } from '../ses/mime.ts'
 import { CognitoError } from './errors.ts'
 import type { Pool, Service } from './reach.ts'
@@ -5,8 +6,8 @@ import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 
 /**
- * Sends a message of the template to the user, or to their new address, with `{####}` and `{username}` replaced.
- * Cognito's messages are HTML.
+ * Sends the template's message, which is HTML, to the user, or to the address that they are changing to, with `{####}` and `{username}`
+ * filled in.
  */
 export async function sendMessage(
   service: Service,
@@ -25,7 +26,7 @@ export async function sendMessage(
       to: [to],
       ...(replyTo ? { replyTo: [replyTo] } : {}),
       subject: fill(template.subject, (value) => value),
-      html: fill(template.message, escapeHtml),
+      html: fill(template.message, escaped),
     },
     service.clock.now(),
   )
@@ -36,11 +37,9 @@ export async function sendMessage(
   }
 }
 
-/** Where a code was sent, with the address masked except for its first letters. */
+/** The address to which a code was sent, masked except for its first letters. */
 export const deliveryTo = (email: string) => ({
   AttributeName: 'email',
   DeliveryMedium: 'EMAIL',
   Destination: email.replace(/^(.)[^@]*@(.).*$/u, '$1***@$2***'),
 })
-
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -24,7 +24,7 @@ export const userPool: Service = {
       return { needs, open: needs.length === 0 }
     },
   }),
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }
 
 /**

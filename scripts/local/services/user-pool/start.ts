@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Assembly, Resource } from '../../types.ts'
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import type { Store } from './store.ts'
 import { startUserPools } from './user-pools.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
   const stores = new Map<string, Store>()
   return {
     async serve({ assembly, offers }) {

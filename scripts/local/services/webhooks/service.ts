@@ -4,5 +4,5 @@ import type { Service } from '../service.ts'
 export const webhooks: Service = {
   types: {},
   keeps: ['webhooks.json'],
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { outside } from '../outside.ts'
-import type { House, Running } from '../service.ts'
+import { externalServices } from '../external.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { webhookStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
-  const { mount } = outside.webhooks
+export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
+  const { mount } = externalServices.webhooks
   const { handle } = webhookStandIn({ now: clock.now, file: join(dataDir, 'webhooks.json') }, `/_local/${mount}`)
   return { serve: () => ({ mount: { [mount]: { handle, open: true } } }) }
 }

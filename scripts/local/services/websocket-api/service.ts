@@ -18,7 +18,7 @@ export const webSocketApis: Service = {
       },
     }
   },
-  start: async (house) => (await import('./start.ts')).start(house),
+  start: async (context) => (await import('./start.ts')).start(context),
 }
 
 /** `<api>/<stage>` of the app's only WebSocket API. */

@@ -3,7 +3,7 @@ import type { Call } from '../../gate/call.ts'
 import { refuse } from '../../gate/refusal.ts'
 import { jsonAnswer, send } from '../../http.ts'
 import type { Upgrade } from '../../types.ts'
-import type { House, Running } from '../service.ts'
+import type { CloudContext, Running } from '../service.ts'
 import { calledAt } from './calledAt.ts'
 import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
 import { readSocketApi } from './readSocketApi.ts'
@@ -11,7 +11,7 @@ import { readSocketApi } from './readSocketApi.ts'
 /** Milliseconds between two checks of the clock. */
 const REST = 250
 
-export async function start({ clock }: House): Promise<Running> {
+export async function start({ clock }: CloudContext): Promise<Running> {
   return {
     serve({ assembly, offers }) {
       const apis = assembly

@@ -1,47 +1,50 @@
 import { Problem } from '#shared/problems.ts'
 import { bytesOf, mostBytesAtOnce, type PlayerRow } from '#shared/rules/playerRows.ts'
-import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
-import { mostAtOnce, write } from '../../table/table.ts'
+import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
+import { maxTransactWrites, write } from '../../table/table.ts'
 import { teams } from '../../table/teams.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 import { type Unit, unitOf } from '../unit.ts'
-import { plan, type Planned } from './plan.ts'
-import { putIn } from './putIn.ts'
+import { planRows, type Planned } from './plan.ts'
+import { rowWrites } from './rowWrites.ts'
 
-/** Writes for the import itself, its step, and the finished part. */
-const ofItself = 3
-/** The most refused rows that are reported individually. */
-const mostTold = 500
+/** Writes of a transaction that are not of rows: the import, its step, and the part that is done. */
+const ownWrites = 3
+/** How many refused rows are listed. */
+const mostRefused = 500
 
 type Next = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
 
-/** One transaction: as many consecutive rows as fit into it. */
+/** One transaction: as many of the next rows as find room in it. */
 type Step = {
   rows: number
   writes: Write[]
   teamIds: Set<string>
-  did: Did[]
+  did: PlayerChange[]
   same: number
   refused: Import['refused']
 }
 
-/** Imports the rows of the current part; returns the number of transactions. */
-export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
+/**
+ * Imports the rows of the current part, several in each transaction; each transaction also moves the position of the import on, on the
+ * condition that no other run has. `isStuck`: the next row has met a conflict several times, and is refused. Gives the number of
+ * transactions. May return before the part is done: the caller calls again.
+ */
+export async function runPart(found: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
   const { orgUnitId, importId, parts, part } = found
   const id = { orgUnitId, importId }
   if (part >= parts) {
-    await ifStill(stamp, imports.change(id, { set: { state: 'done' }, when: stillAt(found) }))
+    await writeUnlessChanged(stamp, imports.change(id, { set: { state: 'done' }, when: stillAt(found) }))
     return 1
   }
   const waiting = await importParts.get({ ...id, part }, { consistent: true })
-  // Another run has finished it since.
+  // Another run has done it since.
   if (!waiting) return 1
   const unit = await unitOf(orgUnitId)
   const rest = waiting.rows.slice(found.row)
   const [first] = rest
-  // A row that conflicts every time is reported and skipped.
   const left: Next[] = isStuck && first ? [{ row: first, refused: 'changed_meanwhile' }] : []
-  const planned = [...left, ...(await plan(unit, rest.slice(left.length)))]
+  const planned = [...left, ...(await planRows(unit, rest.slice(left.length)))]
   const here = { ...found }
   let steps = 0
   for (let at = 0; at < planned.length; ) {
@@ -49,7 +52,7 @@ export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promi
     at += step.rows
     const isPartDone = at === planned.length
     const next = isPartDone ? { part: part + 1, row: 0 } : { part, row: found.row + at }
-    const refused = [...here.refused, ...step.refused].slice(0, mostTold)
+    const refused = [...here.refused, ...step.refused].slice(0, mostRefused)
     const moved = imports.change(id, {
       set: { ...next, refused },
       add: {
@@ -61,7 +64,7 @@ export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promi
       },
       when: stillAt(here),
     })
-    const written = await ifStill(
+    const written = await writeUnlessChanged(
       stamp,
       moved,
       ...(step.did.length > 0
@@ -78,7 +81,7 @@ export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promi
   return steps
 }
 
-/** Whether the same child comes again further down: what was read about them is outdated then. */
+/** Whether a later row is about the same player: what was read of them is outdated then. */
 const isTwice = (rest: readonly Next[], playerId: string) =>
   rest.some((each) => !('refused' in each) && each.playerId === playerId)
 
@@ -92,11 +95,11 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
       continue
     }
     if (step.did.some(({ playerId }) => playerId === each.playerId)) break
-    const { writes, did } = await putIn(each, unit)
+    const { writes, did } = await rowWrites(each, unit)
     const teamIds = new Set(step.teamIds)
     if (did && each.teamId !== undefined && !each.onTeam) teamIds.add(each.teamId)
-    if (step.writes.length + writes.length + teamIds.size + ofItself > mostAtOnce) break
-    // The previous state is kept in one item, to undo the step.
+    if (step.writes.length + writes.length + teamIds.size + ownWrites > maxTransactWrites) break
+    // What a step changed is stored as one item, to undo it: at most 400 KB.
     bytes += bytesOf(did ?? null)
     if (step.did.length > 0 && bytes > mostBytesAtOnce) break
     step.writes.push(...writes)
@@ -108,7 +111,7 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
   return step
 }
 
-/** Condition that nobody has advanced, ended or undone the import meanwhile. */
+/** The condition that the import is still running, at this position. */
 const stillAt = ({ part, row }: Import) =>
   [
     ['state', '=', 'running'],
@@ -122,8 +125,8 @@ const stillOpen = (unit: Unit, teamId: string) =>
     ['archivedAt', 'not exists'],
   ])
 
-/** False if something that the step relies on has changed meanwhile: then everything is read again. */
-async function ifStill(stamp: Stamp, ...writes: Write[]): Promise<boolean> {
+/** False where a condition failed because something has changed since it was read: then all of it is read again. */
+async function writeUnlessChanged(stamp: Stamp, ...writes: Write[]): Promise<boolean> {
   try {
     await write(stamp, ...writes)
     return true

@@ -1,7 +1,7 @@
 import { ignore } from '../../table/ignore.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { isThere } from '../../table/events.ts'
-import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
+import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { invites } from '../../table/invites.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
@@ -10,12 +10,12 @@ import { leftOrFound } from '../../table/rosters.ts'
 import { forgetTaken, isTakenAway } from '../../table/taken.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { chunks } from '../../table/chunks.ts'
-import { mostAtOnce, page, write } from '../../table/table.ts'
+import { maxTransactWrites, page, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
-import { twinsOf } from './putIn.ts'
+import { copiesOfTeams } from './rowWrites.ts'
 
-/** Undoes the last step of an import; returns the number of transactions. */
-export async function takeBack(found: Import, stamp: Stamp, now: string): Promise<number> {
+/** Undoes the last step of an import that is left; gives the number of transactions. */
+export async function undoStep(found: Import, stamp: Stamp, now: string): Promise<number> {
   const id = { orgUnitId: found.orgUnitId, importId: found.importId }
   const step = await importSteps.last(id)
   if (!step) {
@@ -23,7 +23,7 @@ export async function takeBack(found: Import, stamp: Stamp, now: string): Promis
     await settled(write(stamp, imports.change(id, { set: { state: 'undone' }, when: [['state', '=', 'undoing']] })))
     return 1
   }
-  const backs = await Promise.all(step.did.map((did) => backOf(did, stamp, now)))
+  const backs = await Promise.all(step.did.map((did) => undoWrites(did, stamp, now)))
   const { rest, kept, writes } = lastThatFit(step.did, backs)
   await settled(
     write(
@@ -41,62 +41,63 @@ export async function takeBack(found: Import, stamp: Stamp, now: string): Promis
   return 1
 }
 
-/** Writes for the import itself, and its step. */
-const ofItself = 2
+/** Writes of a transaction that are not of players: the import, and its step. */
+const ownWrites = 2
 
 /**
- * Undoing may take more writes than doing: then the last rows of a step go first, and the earlier ones stay in it for the next
- * transaction. A row that fits into no transaction is kept.
+ * As many of the last changes of a step as find room in one transaction; the others stay in the step for the next one, since undoing may
+ * need more writes than importing. A change that would need more than a whole transaction is not undone, and counted as `kept`.
  */
-function lastThatFit(did: readonly Did[], backs: readonly (Write[] | undefined)[]) {
+function lastThatFit(did: readonly PlayerChange[], backs: readonly (Write[] | undefined)[]) {
   const writes: Write[] = []
   let [left, kept] = [did.length, 0]
   for (; left > 0; left--) {
     const back = backs[left - 1]
-    const isTooMuch = !back || back.length + ofItself > mostAtOnce
-    if (!isTooMuch && writes.length + back.length + ofItself > mostAtOnce) break
+    const isTooMuch = !back || back.length + ownWrites > maxTransactWrites
+    if (!isTooMuch && writes.length + back.length + ownWrites > maxTransactWrites) break
     if (isTooMuch) kept++
     else writes.push(...back)
   }
   return { rest: did.slice(0, left), kept, writes }
 }
 
-/** Deletes parts that were never imported. */
+/** Removes the parts that were not imported. */
 async function dropParts(id: { orgUnitId: string; importId: string }, stamp: Stamp): Promise<void> {
   const parts = await importParts.of(id)
   for (const some of chunks(parts, 25))
     await write(stamp, ...some.map(({ part }) => importParts.remove({ ...id, part })))
 }
 
-/** After a conflict, the caller reads again. */
+/** A conflict is ignored: the caller reads again. */
 const settled = (work: Promise<unknown>) => work.catch(ignore('conflict', 'not_found'))
 
 /**
- * The writes that restore a player; undefined if they were changed since, or were invited to coming events of the team that the
- * import had put them on.
+ * The writes that undo the change of a player; undefined where somebody has changed the player since, or has invited them to coming events
+ * of the team that the import put them on.
  */
-async function backOf(did: Did, stamp: Stamp, now: string): Promise<Write[] | undefined> {
+async function undoWrites(did: PlayerChange, stamp: Stamp, now: string): Promise<Write[] | undefined> {
   const player = await players.get(did, { consistent: true })
   if (!player || player.by !== stamp.actor || player.at !== stamp.at) return undefined
-  if (did.did === 'added') return awayWith(did, player)
-  return (await isInvited(did, stamp, now)) ? undefined : asBefore(did, player)
+  if (did.did === 'added') return removalOf(did, player)
+  return (await isInvited(did, stamp, now)) ? undefined : restored(did, player)
 }
 
-const wasPut = (did: Did): did is Did & { teamId: string } => did.teamId !== undefined && did.onTeamBefore === null
+const wasAddedToTeam = (did: PlayerChange): did is PlayerChange & { teamId: string } =>
+  did.teamId !== undefined && did.onTeamBefore === null
 
 /**
- * Whether they were invited since they joined the team: taken off it, their family would be reminded of events that they can no
- * longer see.
+ * Whether they were invited to coming events of the team since the import: off the team, their family would be reminded of events that it
+ * may not see.
  */
-async function isInvited(did: Did, { at: since }: Stamp, now: string): Promise<boolean> {
-  if (!wasPut(did)) return false
+async function isInvited(did: PlayerChange, { at: since }: Stamp, now: string): Promise<boolean> {
+  if (!wasAddedToTeam(did)) return false
   const invited = await invites.ofTeam(did)
   return invited.some((each) => isThere(each) && each.end > now && each.at > since)
 }
 
-/** A player who has family, invites or anything else by now stays; a removed invite does not count. */
-async function awayWith(
-  { fieldsBefore }: Did,
+/** The writes that remove an imported player; undefined where they have family, invites or anything else by now. */
+async function removalOf(
+  { fieldsBefore }: PlayerChange,
   { playerId, teams, version }: Stored<Player>,
 ): Promise<Write[] | undefined> {
   const { rows, next } = await page<{ sk: string }>({
@@ -104,12 +105,12 @@ async function awayWith(
     from: ' ',
     to: '\uffff',
     consistent: true,
-    // More items than this could not be deleted at once.
-    limit: mostAtOnce,
+    // More than that could not be removed in one transaction.
+    limit: maxTransactWrites,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
   if (grownUps.some(isTaken)) return undefined
-  // Answers given since stay, and the player with them.
+  // Details that were entered since stay, and the player with them.
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
@@ -126,10 +127,10 @@ async function awayWith(
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
 
-async function asBefore(did: Did, player: Stored<Player>): Promise<Write[]> {
+async function restored(did: PlayerChange, player: Stored<Player>): Promise<Write[]> {
   const { playerId, teams, version } = player
   const { teamId, onTeamBefore, bornBefore } = did
-  const isOff = wasPut(did)
+  const isOff = wasAddedToTeam(did)
   const rest = teams.filter(({ id }) => id !== teamId)
   const set = {
     ...(bornBefore !== undefined && { bornOn: bornBefore ?? undefined }),
@@ -150,17 +151,17 @@ async function asBefore(did: Did, player: Stored<Player>): Promise<Write[]> {
     players.change({ playerId }, { set, when: ifUnchanged({ version }) }),
     ...line,
     ...(isOff ? leftOrFound(player, rest) : []),
-    ...(isOff ? await twinsOf(playerId, rest) : []),
-    ...(await answersBefore(did)),
-    ...(await guardiansBefore(did)),
+    ...(isOff ? await copiesOfTeams(playerId, rest) : []),
+    ...(await restoredAnswers(did)),
+    ...(await restoredGuardians(did)),
   ]
 }
 
 /**
- * A guardian whose account was erased is not restored. One whose access the club has taken since stays as they are: only this
- * item notes that, and the next import would bring them back as a person to invite.
+ * The writes that restore guardians. One who was erased since does not come back. One whose access the club has taken since stays, because
+ * only their row says so: without it, the same file would import them as somebody who can be invited.
  */
-async function guardiansBefore({ playerId, guardians: touched = [] }: Did): Promise<Write[]> {
+async function restoredGuardians({ playerId, guardians: touched = [] }: PlayerChange): Promise<Write[]> {
   if (touched.length === 0) return []
   const now = await guardians.of({ playerId })
   const there = new Set(now.filter((each) => !isTaken(each)).map(({ guardianId }) => guardianId))
@@ -173,7 +174,7 @@ async function guardiansBefore({ playerId, guardians: touched = [] }: Did): Prom
     )
 }
 
-async function answersBefore({ playerId, fieldsBefore }: Did): Promise<Write[]> {
+async function restoredAnswers({ playerId, fieldsBefore }: PlayerChange): Promise<Write[]> {
   if (fieldsBefore === undefined) return []
   const details = await playerDetails.get({ playerId }, { consistent: true })
   if (!details) return []

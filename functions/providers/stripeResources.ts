@@ -1,9 +1,7 @@
 import type { Stripe } from 'stripe'
 
-/**
- * The parts of Stripe's client that are used, by its own names: everything else is left out of the bundle, see infra/bundle.ts.
- */
-export const askedOfStripe = [
+/** The resources of Stripe's client that we use: all others are left out of the bundles, see infra/bundle.ts. */
+export const stripeResources = [
   'accountLinks',
   'accounts',
   'balanceTransactions',
@@ -24,5 +22,5 @@ export const askedOfStripe = [
   'subscriptions',
 ] as const satisfies readonly (keyof Stripe)[]
 
-/** Stripe's client with only these parts. */
-export type StripeClient = Pick<Stripe, (typeof askedOfStripe)[number]>
+/** Stripe's client with these resources. */
+export type StripeClient = Pick<Stripe, (typeof stripeResources)[number]>

@@ -1,13 +1,10 @@
-/** The stand-in for a provider outside AWS. */
-type Outside = {
-  /** The provider's address, which the local cloud replaces by that of its stand-in. */
+/** A service outside of AWS, which a stand-in replaces. */
+type ExternalService = {
+  /** The URL at which the product calls it; the local cloud replaces it by that of the stand-in. */
   address: string
   /** The stand-in answers under `/_local/<mount>`. */
   mount: string
-  /**
-   * By name, the secrets that the operator of a stage creates in Secrets Manager; the local cloud uses those of its
-   * stand-in.
-   */
+  /** The secrets that an operator puts into Secrets Manager, by name; here those of the stand-in. */
   secrets: Readonly<Record<string, string>>
 }
 
@@ -20,8 +17,8 @@ const stripe = {
 
 const payPal = { client: 'client_local', secret: 'secret_local', webhook: 'webhook_local' }
 
-export const outside = {
-  // Each club has its own keys there.
+export const externalServices = {
+  // Each club has keys of its own there.
   fluidpay: { address: 'https://sandbox.fluidpay.com', mount: 'fluidpay', secrets: {} },
   stripe: {
     address: 'https://api.stripe.com',
@@ -35,19 +32,19 @@ export const outside = {
   },
   webhooks: { address: 'https://webhooks.touchline.example', mount: 'webhooks', secrets: {} },
   push: { address: 'https://fcm.googleapis.com', mount: 'push', secrets: {} },
-} as const satisfies Record<string, Outside>
+} as const satisfies Record<string, ExternalService>
 
 /** The keys of Stripe's stand-in. */
 export const stripeKeys = stripe
 /** The keys of PayPal’s stand-in. */
 export const payPalKeys = payPal
 
-const all: readonly Outside[] = Object.values(outside)
+const all: readonly ExternalService[] = Object.values(externalServices)
 
-/** The providers' addresses, each with that of its stand-in at this origin. */
-export const outsideAddresses = (origin: string): [address: string, local: string][] =>
+/** The URLs of the services, each with that of its stand-in at this origin. */
+export const externalAddresses = (origin: string): [address: string, local: string][] =>
   all.map(({ address, mount }) => [address, `${origin}/_local/${mount}`])
 
-/** The value of a secret that the app does not create. */
-export const outsideSecret = (name: string): string | undefined =>
+/** The value of a secret that an operator would have put there; undefined for any other. */
+export const externalSecret = (name: string): string | undefined =>
   all.map(({ secrets }) => secrets[name]).find((value) => value !== undefined)

@@ -1,21 +1,21 @@
 import Stripe from 'stripe'
-import type { StripeClient } from './askedOfStripe.ts'
+import type { StripeClient } from './stripeResources.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { stripeClient } from './stripeClient.ts'
 
-/** Turns transient Stripe errors into `busy`. */
-export function orBusy(error: unknown): unknown {
+/** The Problem `busy` for an error of Stripe that may pass in a moment; any other error as it is. */
+export function busyIfTransient(error: unknown): unknown {
   const { errors } = Stripe
   const isTransient =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    // A request with the same idempotency key is in progress (409): another worker may have been first.
+    // 409: a request with the same idempotency key is under way.
     (error instanceof errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409))
   return isTransient ? new Problem('busy') : error
 }
 
-/** Wraps each call so that transient errors become `busy`. */
-export const busyInstead = <Calls extends object>(calls: Calls): Calls =>
+/** The same functions, which throw `busy` for errors of Stripe that may pass in a moment. */
+export const busyWhereTransient = <Calls extends object>(calls: Calls): Calls =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
@@ -23,41 +23,41 @@ export const busyInstead = <Calls extends object>(calls: Calls): Calls =>
         try {
           return await (call as (...given: unknown[]) => Promise<unknown>)(...given)
         } catch (error) {
-          throw orBusy(error)
+          throw busyIfTransient(error)
         }
       },
     ]),
   ) as Calls
 
-/** Whether the object was deleted at Stripe, or its account is no longer connected to ours: asking again is pointless. */
+/** Whether an object was deleted at Stripe, or is on an account that is not connected to ours any more: retrying is useless. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
 
-/** For `catch`: undefined if the object is gone, throws otherwise. */
-export function orUndefined(error: unknown): undefined {
+/** For `catch`: gives undefined for an object that is gone, and throws all other errors. */
+export function undefinedIfGone(error: unknown): undefined {
   if (!isGone(error)) throw error
 }
 
-/** Whether Stripe refuses for good. A request in progress with the same key (409) is not a refusal. */
+/** Whether Stripe refuses a request for good. Not for 409, which means that one with the same idempotency key is under way. */
 export const isRefused = (
   error: unknown,
 ): error is InstanceType<typeof Stripe.errors.StripePermissionError | typeof Stripe.errors.StripeInvalidRequestError> =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
 
-/** Calls Stripe with our own account. A declined card becomes `payment_failed`, a transient error `busy`. */
-export async function asked<T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> {
+/** Calls Stripe for our own account. Throws `payment_failed` for a declined card, and `busy` for errors that may pass in a moment. */
+export async function withStripe<T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> {
   try {
     return await work(await stripeClient())
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeCardError ? new Problem('payment_failed') : orBusy(error)
+    throw error instanceof Stripe.errors.StripeCardError ? new Problem('payment_failed') : busyIfTransient(error)
   }
 }
 
 /**
- * For `catch`: throws the Problem `code` if Stripe refuses for good, such as for an invalid code or a missing object. A request
- * in progress with the same key (409) is not a refusal.
+ * For `catch`: throws this Problem where Stripe refuses a request as invalid, such as a promotion code that does not apply. Not for 409,
+ * which means that a request with the same idempotency key is under way.
  */
 export const refusedAs =
   (code: ProblemCode) =>
@@ -66,7 +66,7 @@ export const refusedAs =
     throw isFinal ? new Problem(code) : error
   }
 
-/** For `catch`: if Stripe refuses, a concurrent call may have done it already, so the current state is returned. */
+/** For `catch`: where Stripe refuses a request as invalid, another call may have done it already: reads the object again. */
 export const isDone =
   <T>(now: () => Promise<T>) =>
   (error: unknown): Promise<T> => {
@@ -77,5 +77,5 @@ export const isDone =
 export const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 export const idOf = (it: string | { id: string } | null | undefined): string | undefined =>
   typeof it === 'string' ? it : it?.id
-/** The id of an invoice's subscription. */
+/** The id of the subscription of an invoice. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)

@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tell } from '#functions/chat/lines.ts'
+import { postToUsers } from '#functions/chat/connections.ts'
 import { handler as liveHandler } from '#functions/chat/liveHandler.ts'
 import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
 import { handler as ticketHandler } from '#functions/chat/ticketHandler.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
-import { openLines } from '#functions/table/lines.ts'
+import { connections } from '#functions/table/connections.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
@@ -49,7 +49,9 @@ const socket = (userId: string | undefined, connectionId: string, { eventType, n
 const open = (userId: string, connectionId: string, now?: string) =>
   socket(userId, connectionId, { eventType: 'CONNECT', ...(now && { now }) })
 const linesOf = async (userId: string) =>
-  Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
+  Object.keys((await connections.get({ userId }, { consistent: true })) ?? {}).filter((name) =>
+    name.startsWith('line:'),
+  )
 
 describe('a ticket', () => {
   // Other files of the same worker may have set the address of a stage.
@@ -137,8 +139,10 @@ describe('a line', () => {
   it('that died unseen is forgotten when it is written to, and holds up no other', async () => {
     const userId = newPart('u')
     await Promise.all([open(userId, 'dead='), open(userId, 'alive=')])
-    gateway.on(PostToConnectionCommand, { ConnectionId: 'dead=' }).rejects(gone)
-    expect(await tell({ ...stamp, at: '2026-11-21T18:00:30Z' }, [userId], { conversation: 'c' })).toBe(1)
+    gateway
+      .on(PostToConnectionCommand, { ConnectionId: 'dead=' })
+      .rejects(new GoneException({ message: 'Gone', $metadata: {} }))
+    expect(await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
     expect(await linesOf(userId)).toEqual(['line:alive='])
   })
 
@@ -146,7 +150,7 @@ describe('a line', () => {
     const userId = newPart('u')
     await open(userId, 'soon=')
     gateway.on(PostToConnectionCommand, { ConnectionId: 'soon=' }).rejectsOnce(gone).resolves({})
-    const tellAt = (now: string) => tell({ ...stamp, at: now }, [userId], { conversation: 'c' })
+    const tellAt = (now: string) => postToUsers({ ...stamp, at: now }, [userId], { conversation: 'c' })
     expect(await tellAt('2026-11-21T18:00:00.020Z')).toBe(0)
     expect(await tellAt('2026-11-21T18:00:01Z')).toBe(1)
   })
@@ -156,7 +160,7 @@ describe('a line', () => {
     await Promise.all([open(userId, 'slow='), open(userId, 'quick=')])
     const full = new LimitExceededException({ message: 'Limit exceeded', $metadata: { httpStatusCode: 429 } })
     gateway.on(PostToConnectionCommand, { ConnectionId: 'slow=' }).rejects(full)
-    expect(await tell({ ...stamp, at: '2026-11-21T18:10:00Z' }, [userId], { conversation: 'c' })).toBe(1)
+    expect(await postToUsers({ ...stamp, at: '2026-11-21T18:10:00Z' }, [userId], { conversation: 'c' })).toBe(1)
     expect(await linesOf(userId)).toEqual(expect.arrayContaining(['line:slow=', 'line:quick=']))
   })
 
@@ -164,7 +168,7 @@ describe('a line', () => {
     const userId = newPart('u')
     await open(userId, 'old=', '2026-11-21T16:00:00Z')
     await open(userId, 'new=', '2026-11-21T16:00:01Z')
-    await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })
+    await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })
     expect(toldLines()).toEqual(['new='])
   })
 
@@ -190,8 +194,8 @@ describe('a line', () => {
       await new Promise((done) => setTimeout(done, 4))
       under -= 1
     })
-    expect(await tell({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
-    // 50 posts in rounds of `most` each take at most 0.35 times as long as 50 rounds.
+    expect(await postToUsers({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
+    // 50 posts in rounds of `most`: no more than 0.35 of 50 rounds.
     expect(Math.ceil(50 / most)).toBeLessThanOrEqual(17)
   })
 })

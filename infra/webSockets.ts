@@ -13,27 +13,33 @@ import { triggeredBy } from './registry.ts'
 import { exportedName } from './roles.ts'
 import { region, type Stage } from './stages.ts'
 
-/** The path of the WebSocket connections ("lines") of chat. It is also the name of the API's stage. */
-export const linesPath = 'live'
+/** The path at which WebSocket connections are opened. It is also the name of the API's stage. */
+export const webSocketPath = 'live'
 
 /** The WebSocket API of a stage. */
-export type Lines = { api: WebSocketApi; stage: WebSocketStage }
+export type WebSockets = { api: WebSocketApi; stage: WebSocketStage }
 
-type LinesProps = { registry: Functions; data: Data; build: string }
+type WebSocketProps = { registry: Functions; data: Data; build: string }
 
-/** The WebSocket API: one function authorizes a connection by its ticket, and another receives all of its events. */
-export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: LinesProps): Lines | undefined {
-  // Without a domain, the address is only known once the web stack exists, which is deployed after this one.
+/**
+ * The WebSocket API: one function authorizes a connection by its ticket, another one handles all of its routes. Undefined without these.
+ */
+export function createWebSocketApi(
+  stack: Stack,
+  stage: Stage,
+  { registry, data, build }: WebSocketProps,
+): WebSockets | undefined {
+  // Without a domain the site's address is that of the distribution, which is in a later stack.
   const environment = stage.domain && { environment: { SITE_URL: `https://${stage.domain.name}` } }
-  const made = triggeredBy('socket', registry).map(([name, record]) => {
-    // The gateway times out after thirty.
+  const created = triggeredBy('socket', registry).map(([name, record]) => {
+    // API Gateway waits at most 30 seconds.
     const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29, ...environment })
     return { lambda, record }
   })
-  const authorizes = made.find(({ record }) => record.on.socket === 'authorizer')
-  const hears = made.find(({ record }) => record.on.socket === 'messages')
-  if (!authorizes || !hears) return undefined
-  const to = (id: string) => ({ integration: new WebSocketLambdaIntegration(id, hears.lambda) })
+  const authorizes = created.find(({ record }) => record.on.socket === 'authorizer')
+  const handles = created.find(({ record }) => record.on.socket === 'messages')
+  if (!authorizes || !handles) return undefined
+  const to = (id: string) => ({ integration: new WebSocketLambdaIntegration(id, handles.lambda) })
   const authorizer = new WebSocketLambdaAuthorizer('Ticket', authorizes.lambda, {
     identitySource: ['route.request.querystring.ticket'],
   })
@@ -50,9 +56,9 @@ export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: 
         'API Gateway asks an authorizer when a line is opened and at no other time; its answer stays with the line.',
     })
   }
-  const lines = { api, stage: stageOf(stack, api, stage) }
-  grantPostToLines(hears.lambda, lines)
-  return lines
+  const webSockets = { api, stage: stageOf(stack, api, stage) }
+  grantPostToConnections(handles.lambda, webSockets)
+  return webSockets
 }
 
 /** The stage of the API, with throttling, and a log of statuses and errors without personal data. */
@@ -60,10 +66,10 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
   const logGroup = new LogGroup(stack, 'LinesLog', {
     logGroupName: `/aws/vendedlogs/touchline-${name}-lines`,
     retention: logs,
-    // A log group of this name left over from a failed stack creation would block the next attempt.
+    // Deleted when the creation of the stack fails: a log group of that name would make the next creation fail.
     removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
-  const said = {
+  const format = {
     requestId: '$context.requestId',
     time: '$context.requestTime',
     routeKey: '$context.routeKey',
@@ -72,20 +78,20 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
   }
   return new WebSocketStage(stack, 'LinesStage', {
     webSocketApi,
-    stageName: linesPath,
+    stageName: webSocketPath,
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
-      format: AccessLogFormat.custom(JSON.stringify(said)),
+      format: AccessLogFormat.custom(JSON.stringify(format)),
     },
   })
 }
 
 /** Allows a function to post to connections. */
-export function grantPostToLines(lambda: Lambda, { api, stage }: Lines): void {
+export function grantPostToConnections(lambda: Lambda, { api, stage }: WebSockets): void {
   const arn = (account: string, id: string) =>
-    `arn:aws:execute-api:${region}:${account}:${id}/${linesPath}/POST/@connections/*`
+    `arn:aws:execute-api:${region}:${account}:${id}/${webSocketPath}/POST/@connections/*`
   const resources = [arn(Aws.ACCOUNT_ID, api.apiId)]
   lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }))
   lambda.addEnvironment('LINES_URL', stage.callbackUrl)

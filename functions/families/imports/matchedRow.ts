@@ -5,14 +5,17 @@ import type { Player } from '../../table/players.ts'
 import type { TeamPlayer } from '../../table/rosterRows.ts'
 import type { Stored } from '../../table/writes.ts'
 
-/** What a row is about: the existing player, their roster entry on the row's team, and their guardians. */
-export type Taken = {
+/**
+ * A row with the items that it is about, as they were read; undefined where there is none yet. `onTeam`: the player on the roster of the
+ * row's team.
+ */
+export type MatchedRow = {
   row: PlayerRow
   playerId: string
   player: Stored<Player> | undefined
   teamId: string | undefined
   onTeam: Stored<TeamPlayer> | undefined
   guardians: { wanted: Guardian; known: Stored<Guardian> | undefined }[]
-  /** Their details, if the row has custom fields. */
+  /** Read only where the row has answers to the club's questions. */
   details: Stored<PlayerDetails> | undefined
 }
