@@ -93,6 +93,8 @@ export type Watched = {
    * it says that they changed.
    */
   tells?: readonly string[]
+  /** Beside `tells`: attributes of which the message also says what they are where they are as before. */
+  stands?: readonly string[]
 }
 
 /** What the keys of the table's partitions begin with, up to the `#`; see table/map.ts. */

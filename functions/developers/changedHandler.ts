@@ -107,7 +107,8 @@ function saidOf(change: Change): Said | undefined {
   const isOfTeam = kind === 'Event' && told?.changed['archivedAt'] !== undefined
   if (!told || (told.by === 'copies' && !isOfTeam)) return undefined
   if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
-  const verb = verbOf(change, told)
+  const verb = kind === 'Event' ? verbOfEvent(change, told) : verbs[change.change]
+  if (!verb) return undefined
   switch (kind) {
     case 'Event':
       return { what: 'event', verb, about: idIn(sk), when }
@@ -133,9 +134,19 @@ function saidOf(change: Change): Said | undefined {
   }
 }
 
-/** An event that is deleted lies there for a while, and can be brought back; that of a team that is archived comes back with it. */
-function verbOf({ change }: Change, { changed }: Told): ChangeVerb {
-  const gone = changed['deletedAt'] ?? changed['archivedAt']
-  if (change === 'changed' && gone) return gone.after === undefined ? 'added' : 'removed'
-  return ({ created: 'added', changed: 'changed', removed: 'removed' } as const)[change]
+const verbs = { created: 'added', changed: 'changed', removed: 'removed' } as const satisfies Record<string, ChangeVerb>
+
+/**
+ * An event that is deleted lies there for a while, and can be brought back; that of a team that is archived comes back with it. Of one that
+ * was not there before, nor is now, nothing is told: it is gone already, and stays so when its team plays again.
+ */
+function verbOfEvent({ change }: Change, { changed, stands }: Told): ChangeVerb | undefined {
+  const isGone = (when: 'before' | 'after') =>
+    (['deletedAt', 'archivedAt'] as const).some(
+      (name) => (changed[name] ? changed[name][when] : stands?.[name]) !== undefined,
+    )
+  const was = change !== 'created' && !isGone('before')
+  const is = change !== 'removed' && !isGone('after')
+  if (was) return is ? 'changed' : 'removed'
+  return is ? 'added' : undefined
 }

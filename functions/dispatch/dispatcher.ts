@@ -38,7 +38,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher[
   Object.entries(watching).flatMap(([worker, all]) => {
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
-    const told = watched.tells && toldOf(record, watched.tells)
+    const told = watched.tells && toldOf(record, watched.tells, watched.stands)
     return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 
