@@ -130,13 +130,16 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
 
 /** `isTheirs`: they were a guest of it, or said to come. */
 type Gone = { gone: Write; eventId: string; isTheirs: boolean }
-/** What becomes of an invite to what they have no place for any more. */
+/**
+ * What becomes of an invite to what they have no place for any more. Also to what is out of sight, and may be brought back: their
+ * family hears no more of it than it did when it went.
+ */
 function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): Gone | undefined {
-  if (!isThere(invite) || invite.end <= at) return undefined
+  if (invite.end <= at) return undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
   const when = ifUnchanged({ version })
-  const isTheirs = invite.guest === true || invite.status !== 'Pending'
+  const isTheirs = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
   if (!player || !isFor(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
   // What their family has said stays of an event of their own team: it was not the registration’s to say. That they come to one of
