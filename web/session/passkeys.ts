@@ -1,8 +1,6 @@
+import { mostPasskeys } from '#shared/rules/passkeys.ts'
 import { askAs } from './ownAccount.ts'
 import type { Making } from './webAuthn.ts'
-
-/** How many one person may have at the user pool. */
-export const mostPasskeys = 20
 
 /** `createdAt`: an instant. The name is the user pool's, by what kind of device it is on. */
 export type Passkey = { id: string; name: string; createdAt: string }
