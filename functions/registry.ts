@@ -96,6 +96,8 @@ export type ChangeFilter = {
    * values before and after.
    */
   tells?: readonly string[]
+  /** Beside `tells`: attributes of which the message also says what they are where they are as before. */
+  stands?: readonly string[]
 }
 
 /** The prefixes of partition keys, up to the `#`; see table/map.ts. */

@@ -33,6 +33,8 @@ export type Told = {
   version: number
   /** By attribute: its values before and after, if the attribute is listed in `tells`; otherwise an empty object. */
   changed: Record<string, { before?: unknown; after?: unknown }>
+  /** What the item has as before, of the attributes listed in `stands`. */
+  stands?: Record<string, unknown>
 }
 
 /**

@@ -107,7 +107,8 @@ function saidOf(change: Change): Said | undefined {
   const isOfTeam = kind === 'Event' && told?.changed['archivedAt'] !== undefined
   if (!told || (told.by === 'copies' && !isOfTeam)) return undefined
   if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
-  const verb = verbOf(change, told)
+  const verb = kind === 'Event' ? verbOfEvent(change, told) : verbs[change.change]
+  if (!verb) return undefined
   switch (kind) {
     case 'Event':
       return { what: 'event', verb, about: idIn(sk), when }
@@ -133,9 +134,19 @@ function saidOf(change: Change): Said | undefined {
   }
 }
 
-/** A deleted event still exists for a while, and can be restored; an event of an archived team comes back with the team. */
-function verbOf({ change }: Change, { changed }: Told): ChangeVerb {
-  const gone = changed['deletedAt'] ?? changed['archivedAt']
-  if (change === 'changed' && gone) return gone.after === undefined ? 'added' : 'removed'
-  return ({ created: 'added', changed: 'changed', removed: 'removed' } as const)[change]
+const verbs = { created: 'added', changed: 'changed', removed: 'removed' } as const satisfies Record<string, ChangeVerb>
+
+/**
+ * A deleted event still exists for a while and can be restored; an event of an archived team comes back with the team. Undefined for an
+ * event that was hidden before and still is.
+ */
+function verbOfEvent({ change }: Change, { changed, stands }: Told): ChangeVerb | undefined {
+  const isGone = (when: 'before' | 'after') =>
+    (['deletedAt', 'archivedAt'] as const).some(
+      (name) => (changed[name] ? changed[name][when] : stands?.[name]) !== undefined,
+    )
+  const was = change !== 'created' && !isGone('before')
+  const is = change !== 'removed' && !isGone('after')
+  if (was) return is ? 'changed' : 'removed'
+  return is ? 'added' : undefined
 }

@@ -20,7 +20,7 @@ export const developers = {
     impact: 'Programs of clubs do not hear of what has changed until it works again.',
     on: {
       stream: [
-        { kind: 'Event', tells: ['deletedAt', 'archivedAt'] },
+        { kind: 'Event', tells: ['deletedAt', 'archivedAt'], stands: ['deletedAt', 'archivedAt'] },
         { kind: 'Team', tells: [] },
         { kind: 'Team player', tells: [] },
         { kind: 'Player', tells: [] },

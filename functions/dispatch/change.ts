@@ -31,8 +31,8 @@ export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDB
 /** Keys and stamps, which are not content. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
-/** Who made a change, and the attributes that differ, with the values only of those in `tells`. */
-export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {
+/** Who made a change, the attributes that differ (with values only of those in `tells`), and the unchanged values of those in `stands`. */
+export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[], stands?: readonly string[]): Told {
   const { NewImage, OldImage } = dynamodb
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
   const changed: Told['changed'] = {}
@@ -40,6 +40,7 @@ export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string
     if (own.test(name) || !differ(NewImage?.[name], OldImage?.[name])) continue
     changed[name] = tells.includes(name) ? { before: plain(OldImage?.[name]), after: plain(NewImage?.[name]) } : {}
   }
+  const asBefore = stands?.filter((name) => NewImage?.[name] !== undefined && !changed[name])
   const row = NewImage ?? OldImage
   const byFor = textOf(row?.['byFor'])
   const club = textOf(row?.['organizationId'])
@@ -50,6 +51,7 @@ export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string
     stamped: textOf(row?.['at']),
     version: Number(row?.['version']?.N ?? 0),
     changed,
+    ...(asBefore && { stands: Object.fromEntries(asBefore.map((name) => [name, plain(NewImage?.[name])])) }),
   }
 }
 

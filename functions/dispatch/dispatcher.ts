@@ -41,7 +41,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispat
   Object.entries(changeFilters).flatMap(([worker, all]) => {
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
-    const told = watched.tells && toldOf(record, watched.tells)
+    const told = watched.tells && toldOf(record, watched.tells, watched.stands)
     return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 

@@ -106,9 +106,16 @@ export const money = {
     entry: 'functions/money/homesHandler.ts',
     impact:
       'Nobody is asked for what a parent owes who has left the player’s family, or whose account is a child’s after all.',
-    on: { stream: [{ kind: 'Family' }, { kind: 'Account of a player', change: ['created'] }] },
+    on: {
+      stream: [
+        { kind: 'Family' },
+        { kind: 'Account of a player', change: ['created'] },
+        { kind: 'Player', change: ['changed'], attributes: ['bornOn'] },
+      ],
+    },
     // To know which accounts are a child's.
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER'] },
+    indexes: ['gsi2'],
   },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',

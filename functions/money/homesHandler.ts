@@ -3,25 +3,32 @@ import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
-import { families, guardiansWith, idsOf } from '../table/players.ts'
+import { families, guardiansWith, idsOf, players } from '../table/players.ts'
+import type { User } from '../table/profiles.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * Runs for each change of a family, and of the mark that an account is a player's own. If no guardian of a home is left to pay that home's
- * part of a split fee, the part becomes a fee for all guardians of the player.
+ * Runs for each change of a family, of the mark that an account is a player's own, and of a birth date. If no guardian of a home is left
+ * to pay that home's part of a split fee, the part becomes a fee for all guardians of the player.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
-  const of = idIn(pk)
-  // A child's account cannot pay for any player of its family, so all of them are checked.
-  const playerIds = kind === playerAccounts.kind ? (await ownPlayersOf({ userId: of })).map(idOf) : [of]
   const asked: boolean[] = []
-  for (const playerId of playerIds) asked.push(await askedOfFamily(playerId, now))
+  for (const playerId of await concerned(kind, idIn(pk))) asked.push(await askedOfFamily(playerId, now))
   return asked.includes(true) ? 'asked of the family' : 'nothing to do'
 })
 
-const idOf = ({ playerId }: { playerId: string }) => playerId
+/** The players whose fees the change may affect. A child's account cannot pay for any player of its family, so all of them are checked. */
+async function concerned(kind: string, of: string): Promise<Iterable<string>> {
+  if (kind === playerAccounts.kind) return ownOf({ userId: of })
+  if (kind !== players.kind) return [of]
+  // With another birth date, the owner of a player's own account may be a child after all.
+  const theirs = await Promise.all((await playerAccounts.of(of)).map(ownOf))
+  return new Set(theirs.flat())
+}
+
+const ownOf = async (user: User) => (await ownPlayersOf(user)).map(({ playerId }) => playerId)
 
 /** Returns whether more people than before are asked for a fee. */
 function askedOfFamily(playerId: string, now: string): Promise<boolean> {

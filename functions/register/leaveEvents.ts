@@ -132,13 +132,16 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
 
 /** `isTheirs`: they were a guest of it, or had accepted. */
 type Gone = { gone: Write; eventId: string; isTheirs: boolean }
-/** What becomes of an invite for which they no longer have a place. */
+/**
+ * What becomes of an invite for which they no longer have a place. Also for hidden events, which may be restored: the family is told
+ * nothing about those.
+ */
 function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): Gone | undefined {
-  if (!isThere(invite) || invite.end <= at) return undefined
+  if (invite.end <= at) return undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
   const when = ifUnchanged({ version })
-  const isTheirs = invite.guest === true || invite.status !== 'Pending'
+  const isTheirs = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
   if (!player || !isFor(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
   // For an event of their own team, the family's answer stays: it was not the registration's. Having accepted a whole-club event

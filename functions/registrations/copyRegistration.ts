@@ -35,12 +35,14 @@ export async function copyRegistration({
   const into = subjectOf(registrationId)
   if (!into || !flagsOn(access, into).has('canManageRegistration')) throw new Problem('not_allowed')
   const teamId = teamOf(registrationId)
-  const [{ whole }, there, told] = await Promise.all([
+  const [{ whole }, there, told, team] = await Promise.all([
     wholeOf(copiedFrom),
     registrations.get({ registrationId }, { consistent: true }),
     registrationNotifications.of({ registrationId: copiedFrom }),
     teamId === undefined ? undefined : teams.now({ teamId }),
   ])
+  // Nobody could register for it. What was copied before that is known below.
+  if (!there && team?.archivedAt !== undefined) throw new Problem('team_archived')
   const { registration, questions, options, addOns, promoCodes, installments } = whole
   // On a retry, the writes below refuse or recognize it; pictures are not copied twice.
   const own = there ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })

@@ -4,6 +4,7 @@ import {
   GlobalSignOutCommand,
   ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { mostPasskeys } from '#shared/rules/passkeys.ts'
 
 /** Short timeouts, so that the caller gets an answer before API Gateway times out; the next start tries again. */
 const cognito = new CognitoIdentityProviderClient({
@@ -13,9 +14,9 @@ const cognito = new CognitoIdentityProviderClient({
 
 export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
 
-/** The passkeys of the token's user: at most twenty in a user pool, so one page. */
+/** All passkeys of the token's user, in one page. */
 export const passkeysOf = (bearer: string) =>
-  cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: 20 }))
+  cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: mostPasskeys }))
 
 /** Ends every session of the token's user at the user pool, including this one. */
 export async function signOutOf(bearer: string): Promise<void> {

@@ -37,8 +37,13 @@ const goesOn = [
   'POST /orgUnit/removePlayerInvite/',
   'POST /rest-api/calendar/event/{eventId}/cancel',
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
+  'POST /rest-api/registration/invitations/{registrationId}/withdraw',
+  'POST /rest-api/registration/launch/{registrationId}/close',
+  'POST /rest-api/register/{registrationId}/cancel',
   // And restoring what was deleted: the club had it before.
   'POST /rest-api/calendar/event/{eventId}/restore',
+  'POST /rest-api/academy/storage/organization/{orgId}/restore',
+  'POST /rest-api/recordings/{recordingId}/restore',
   'POST /rest-api/fee/cancel/',
   'POST /rest-api/fee/chargeback/',
   'POST /rest-api/fee/refund/',

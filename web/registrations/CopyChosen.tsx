@@ -11,6 +11,7 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { CopyForOthers, type Units } from './CopyForOthers.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
+import { useArchivedTeams } from './useArchivedTeams.ts'
 
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
 type Line = AnswerOf<typeof LIST>['registrations'][number]
@@ -20,11 +21,17 @@ type Props = {
   done: (lost: ReadonlySet<string>) => void
 }
 
-/** Copies the selected registrations one after the other, e.g. for a new season, each for its own team or for a chosen one. */
+/**
+ * Copies the selected registrations one after the other, e.g. for a new season, each for its own team or for a chosen one. The team has
+ * to be chosen if one of them is of an archived team, where nobody could register.
+ */
 export function CopyChosen({ chosen, done }: Props) {
   const t = useTexts('registrations', english)
   const cache = useSWRConfig()
-  const limited = useWhyLimited(organizationOf(chosen[0]?.registrationId ?? ''))
+  const orgId = organizationOf(chosen[0]?.registrationId ?? '')
+  const limited = useWhyLimited(orgId)
+  const archived = new Set(useArchivedTeams(orgId).map(({ id }) => id))
+  const asks = chosen.some(({ orgUnit }) => archived.has(orgUnit.id))
   const [run, setRun] = useState<{ at: number; count: number }>()
   const [choosing, setChoosing] = useState(false)
   // A retry after a lost response creates the same registration.
@@ -76,7 +83,12 @@ export function CopyChosen({ chosen, done }: Props) {
   if (chosen.length === 0 && !run) return null
   return (
     <div className={styles.buttons}>
-      <Button kind="primary" busy={run !== undefined} onClick={() => void copy()} disabledReason={limited}>
+      <Button
+        kind="primary"
+        busy={run !== undefined}
+        onClick={() => (asks ? setChoosing(true) : void copy())}
+        disabledReason={limited}
+      >
         {t('copyChosen', { count: run?.count ?? chosen.length })}
       </Button>
       {!run && (

@@ -10,32 +10,31 @@ import { builderPath } from './builderPath.ts'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
+import { usualUnit } from './usualUnit.ts'
 
-type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string } }
+type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string; name: string } }
 type Props = { copied: Copied | undefined; close: () => void }
 
-/** Copies a registration to another team or the whole club. */
+/** Copies a registration to another team or the whole club; required for the registration of an archived team. */
 export function CopyElsewhere({ copied, close }: Props) {
   const t = useTexts('registrations', english)
   const orgId = copied && organizationOf(copied.registrationId)
   return (
     <UnitsDialog title={t('copyOf', { name: copied?.name || t('untitled') })} orgId={orgId} close={close}>
-      {(units) =>
-        copied && (
-          <Fields copied={copied} close={close} units={units.filter(({ value }) => value !== copied.orgUnit.id)} />
-        )
-      }
+      {(units) => copied && <Fields copied={copied} close={close} all={units} />}
     </UnitsDialog>
   )
 }
 
-type FieldsProps = { copied: Copied; close: () => void; units: Unit[] }
+type FieldsProps = { copied: Copied; close: () => void; all: Unit[] }
 
-function Fields({ copied, close, units }: FieldsProps) {
-  const { registrationId } = copied
+function Fields({ copied, close, all }: FieldsProps) {
+  const { registrationId, orgUnit } = copied
+  const units = all.filter(({ value }) => value !== orgUnit.id)
+  const usual = usualUnit(orgUnit, all)
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
-  const [unit, setUnit] = useState('')
+  const [unit, setUnit] = useState(usual === orgUnit.id ? '' : usual)
   // A retry after a lost response creates the same registration.
   const part = useRef(newPart('r'))
   const { save, saving } = useSave('POST /rest-api/registration/copy/{registrationId}', {

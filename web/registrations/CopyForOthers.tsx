@@ -7,6 +7,7 @@ import { OneOf } from '../kit/OneOf.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
+import { usualUnit } from './usualUnit.ts'
 
 type Line = AnswerOf<'GET /rest-api/registration/list/{orgUnitId}'>['registrations'][number]
 /** The team or club of each copy, by registration. */
@@ -33,15 +34,11 @@ export function CopyForOthers({ lines, close, copy }: Props) {
   )
 }
 
-/** The default: the registration's own team if it still takes registrations, otherwise the team that has its name now. */
-const usual = ({ orgUnit }: Line, units: readonly Unit[]): string =>
-  (units.find(({ value }) => value === orgUnit.id) ?? units.find(({ label }) => label === orgUnit.name))?.value ?? ''
-
 function Fields({ lines, units, copy }: Omit<Props, 'close'> & { units: Unit[] }) {
   const t = useTexts('registrations', english)
   const [said, say] = useState<Units>(new Map())
   const wanted = new Map(
-    lines.map((line) => [line.registrationId, said.get(line.registrationId) ?? usual(line, units)]),
+    lines.map((line) => [line.registrationId, said.get(line.registrationId) ?? usualUnit(line.orgUnit, units)]),
   )
   const why = units.length === 0 ? t('noUnit') : [...wanted.values()].includes('') ? t('chooseUnits') : undefined
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
-import { teamOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -34,6 +34,7 @@ import { builderPath } from './builderPath.ts'
 import { statusTones } from './statusTones.ts'
 import { TagChips } from './TagChips.tsx'
 import english from './texts.en.json'
+import { useArchivedTeams } from './useArchivedTeams.ts'
 
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
 type Line = AnswerOf<typeof LIST>['registrations'][number]
@@ -169,6 +170,7 @@ function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
 function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'rows' | 'choice'>>) {
   const t = useTexts('registrations', english)
   const [copied, setCopied] = useState<Line>()
+  const archived = new Set(useArchivedTeams(organizationOf(rows[0]?.registrationId ?? '')).map(({ id }) => id))
   const columns: Column<Line>[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 2fr)', cell: (row) => row.name || t('untitled') },
     {
@@ -205,7 +207,9 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
         nameOf={({ name }) => name || t('untitled')}
         to={builderPath}
         choice={choice}
-        actions={(row) => <Actions row={row} copyElsewhere={() => setCopied(row)} />}
+        actions={(row) => (
+          <Actions row={row} plays={!archived.has(row.orgUnit.id)} copyElsewhere={() => setCopied(row)} />
+        )}
       />
       {/* Outside the rows, because a click inside opens the row. */}
       <CopyElsewhere copied={copied} close={() => setCopied(undefined)} />
@@ -213,7 +217,7 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
   )
 }
 
-function Actions({ row, copyElsewhere }: { row: Line; copyElsewhere: () => void }) {
+function Actions({ row, plays, copyElsewhere }: { row: Line; plays: boolean; copyElsewhere: () => void }) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   const { registrationId, registrationStatus, name, orgUnit } = row
@@ -244,7 +248,8 @@ function Actions({ row, copyElsewhere }: { row: Line; copyElsewhere: () => void 
       items={[
         { label: t('build'), to: builderPath(row) },
         { label: t('step_track'), to: builderPath(row, 'track') },
-        { label: t('copyIt'), run: () => void copy() },
+        // For a team that plays no more nobody could register.
+        { label: t('copyIt'), run: plays ? () => void copy() : copyElsewhere },
         { label: t('copyElsewhere'), run: copyElsewhere },
         { label: t('delete'), danger: true, run: () => void remove() },
       ]}

@@ -1,8 +1,6 @@
+import { mostPasskeys } from '#shared/rules/passkeys.ts'
 import { askAs } from './ownAccount.ts'
 import type { Making } from './webAuthn.ts'
-
-/** The user pool's limit per user. */
-export const mostPasskeys = 20
 
 /** `createdAt` is an instant. The name is chosen by the user pool after the kind of device. */
 export type Passkey = { id: string; name: string; createdAt: string }

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { fontNamed, writerOn } from './pageText.ts'
 import type { Receipt } from './receiptOf.ts'
-
-/** Fonts with the letters of all names: PDF's built-in fonts only have those of western Europe. The files are beside the bundle. */
-const fontAt = (name: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
-let fonts: { plain: Buffer; bold: Buffer } | undefined
 
 const margin = 56
 const sumWidth = 130
@@ -23,18 +17,17 @@ export async function receiptPdf({
   locale,
   paidAt,
 }: Receipt): Promise<Uint8Array> {
-  fonts ??= { plain: fontAt('DejaVuSans'), bold: fontAt('DejaVuSans-Bold') }
   const [name = '', ...reach] = club
   const page = new PDFDocument({
     size: 'LETTER',
     margin,
     // Otherwise the document starts with a built-in font, whose file is not there.
-    font: fonts.plain as unknown as string,
+    font: fontNamed('plain') as unknown as string,
     lang: locale,
     displayTitle: true,
     info: { Title: `${title}, ${name}`, CreationDate: new Date(paidAt) },
   })
-  page.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold)
+  const { use, linesOf, write } = writerOn(page, margin)
   const bytes = collected(page)
   const width = page.page.width - 2 * margin
   const rule = () =>
@@ -46,29 +39,33 @@ export async function receiptPdf({
       .stroke()
       .moveDown(0.5)
   const row = (what: string, sum: string) => {
-    const height = page.heightOfString(what, { width: width - sumWidth })
+    const said = linesOf(what, width - sumWidth)
+    const height = said.length * page.currentLineHeight(true)
     if (page.y + height > page.page.height - margin) page.addPage()
     const { y } = page
-    page.text(what, margin, y, { width: width - sumWidth })
+    write(said)
     const below = page.y
-    page.text(sum, margin + width - sumWidth, y, { width: sumWidth, align: 'right' })
-    page.x = margin
+    page.y = y
+    write([sum], margin + width)
     page.y = below + 4
   }
 
-  page.font('bold').fontSize(22).text(title).moveDown(0.5)
-  page.fontSize(13).text(name)
-  page.font('plain').fontSize(10)
-  for (const line of reach) page.text(line)
+  use('bold', 22)
+  write(linesOf(title))
+  page.moveDown(0.5)
+  use('bold', 13)
+  write(linesOf(name))
+  use('plain', 10)
+  for (const line of reach) write(linesOf(line))
   page.moveDown(1)
-  for (const [what, value] of facts) page.text(`${what}: ${value}`)
+  for (const [what, value] of facts) write(linesOf(`${what}: ${value}`))
   rule()
-  page.fontSize(11)
+  use('plain', 11)
   for (const { what, cents } of lines) row(what, sumOf(cents))
   rule()
-  page.font('bold')
+  use('bold')
   row(total.what, sumOf(total.cents))
-  page.font('plain')
+  use('plain')
   for (const { what, cents } of after) row(what, sumOf(cents))
   page.end()
   return bytes

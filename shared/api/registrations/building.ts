@@ -79,7 +79,7 @@ export const building = {
     does: 'Begins a registration with all of another one but its people and its dates. The same again changes nothing.',
     body: z.object({ registrationId: id('registration') }),
     returns: z.object({ registrationId: z.string() }),
-    refuses: ['registration_off'],
+    refuses: ['registration_off', 'team_archived'],
   },
   'DELETE /rest-api/registration/{registrationId}': {
     ...byRegistration,

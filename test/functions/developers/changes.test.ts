@@ -1,5 +1,9 @@
+import { marshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler } from '#functions/developers/changedHandler.ts'
+import { developers } from '#functions/developers/functions.ts'
+import { toldOf } from '#functions/dispatch/change.ts'
 import { developerSettings } from '#functions/table/accessTokens.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -126,6 +130,28 @@ describe('the changes of a club', () => {
     await copied(4, { teamName: {} })
     const { changes } = await read(club, club.user('admin'))
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
+  })
+
+  it('say once that an event is gone which is deleted, whatever becomes of its team and of what is left of it', async () => {
+    const club = await aListeningClub()
+    const [{ tells, stands }] = developers['developers-changed'].on.stream
+    const states = [
+      { by: 'coach' },
+      { by: 'coach', deletedAt: at },
+      { by: 'copies', deletedAt: at, archivedAt: at },
+      { by: 'copies', deletedAt: at },
+      { by: 'coach' },
+      { by: 'copies', archivedAt: at },
+      undefined,
+    ]
+    const images = states.map((state) => state && marshall({ ...events.key(club.game), ...state }))
+    for (const [i, NewImage] of images.entries()) {
+      const record = { dynamodb: { OldImage: images[i - 1], NewImage } } as DynamoDBRecord
+      const said = { ...toldOf(record, tells, stands), version: i }
+      if (i > 0) await hand(handler, told('Event', events.key(club.game), NewImage ? 'changed' : 'removed', said))
+    }
+    const { changes } = await read(club, club.user('admin'))
+    expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added', 'removed'])
   })
 
   it('are told to whom may read what has changed, and to nobody else', async () => {

@@ -61,6 +61,21 @@ describe('the receipt for what was paid by hand', () => {
     for (const part of ['Recibo', '21 de noviembre de 2026', 'Efectivo']) expect(spanish).toContain(part)
   })
 
+  it.each([
+    ['서울 유나이티드', '민준', '김'],
+    ['上海足球俱乐部', 'さくら', '田中'],
+    ['สโมสรฟุตบอล', 'สมชาย', 'ใจดี'],
+    ['नमन मदन', 'अमर', 'पवन'],
+    ['نادي الشباب', 'محمد', 'علي'],
+    ['מכבי חיפה', 'נועה', 'כהן'],
+  ])('has the letters of those who write other ones: %s', async (name, firstName, lastName) => {
+    const { club, feePlayerId, paymentId } = await paidByHand()
+    await update(stamp, organizations.change(club.organization, { set: { name } }))
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName, lastName } }))
+    const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
+    for (const part of [name, `${firstName} ${lastName}`]) expect(text).toContain(part)
+  })
+
   it('is for the player’s family and those who may see the club’s fees; there is none for a mistake', async () => {
     const { club, feePlayerId, paymentId } = await paidByHand()
     const of = async (as: string) => (await receiptOf(club, feePlayerId, { as, paymentId })).status

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { money } from '#functions/money/functions.ts'
 import { handler as homesHandler } from '#functions/money/homesHandler.ts'
 import { handler as owedHandler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
-import { families } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -171,6 +172,20 @@ describe('a bill that is split between two homes', () => {
     for (let times = 0; times < 2; times++) await hand(homesHandler, said)
     expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toBeNull()
+  })
+
+  it('is asked of the others once a corrected birth date says that the account of a home is a child’s', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const account = { userId: club.user('parent2'), playerId: club.mia.playerId }
+    const born = (bornOn: string) => players.change(club.mia, { set: { bornOn } })
+    await write(stamp, playerAccounts.create(account), born('1999-05-01'))
+    await split(club, feePlayerId)
+    expect(await asked(club, 'parent')).toEqual([3000])
+    await write(stamp, born('2012-05-01'))
+    await hand(homesHandler, { ...players.key(club.mia), kind: 'Player', change: 'changed' })
+    expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
+    const heard = { kind: 'Player', change: ['changed'], attributes: ['bornOn'] }
+    expect(money['money-homes'].on.stream).toContainEqual(heard)
   })
 
   it('is told of to each home as its own part, on Today', async () => {

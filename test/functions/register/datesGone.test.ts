@@ -115,6 +115,23 @@ it('of what nobody has invited them to any more, nothing is told', async () => {
   expect(await camp.told()).toEqual([])
 })
 
+it('whoever leaves what is out of sight comes no more to it when it is brought back, and is told nothing of that', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club, { as: await aParent(club, 'rosa') })
+  const [deleted, archived, stays] = camp.all.map((eventId) => ({ inviteId: inviteOf(eventId, playerOf(camp.id)) }))
+  if (!deleted || !archived || !stays) throw new Error('no dates')
+  await write(
+    stamp,
+    invites.change(deleted, { set: { deletedAt: stamp.at } }),
+    invites.change(archived, { set: { archivedAt: stamp.at } }),
+  )
+  await camp.change([camp.third])
+  await camp.hear()
+  const left = await invites.getMany([deleted, archived, stays], { consistent: true })
+  expect(left.map((invite) => invite?.status)).toEqual([undefined, undefined, 'Accepted'])
+  expect(await camp.told()).toEqual([])
+})
+
 it('cut short anywhere and done again, each family is told once', async () => {
   const club = await aClub()
   let camp: Awaited<ReturnType<typeof aCamp>> | undefined

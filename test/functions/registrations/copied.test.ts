@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { files } from '#functions/table/files.ts'
-import { registrationAddOns } from '#functions/table/registrations.ts'
+import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
 import { getObject, putObject } from '#functions/media/bucket.ts'
 import { newId } from '#functions/table/newId.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -49,6 +50,22 @@ it('a copy has its own picture of an add-on, which stays when the other one’s 
   expect(deleted.status).toBe(200)
   const [gone, left] = await files.getMany([{ fileId }, { fileId: copied }], { consistent: true })
   expect([gone, left?.about]).toEqual([undefined, into])
+})
+
+it('there is no copy for an archived team, for which nobody could register; what was copied before stays as it is', async () => {
+  const { club, as, registrationId, into } = await withAPicture()
+  const copy = async (id: string) => {
+    const asked = { as, registrationId, body: { registrationId: id } }
+    const { status, refusal } = await call('POST /rest-api/registration/copy/{registrationId}', asked)
+    return [status, refusal.code]
+  }
+  await copy(into)
+  await teams.archive(stamp, club.falcons)
+  const next = `${club.falcons.teamId}.${newPart('r')}`
+  expect(await copy(next)).toEqual([412, 'team_archived'])
+  expect(await registrations.get({ registrationId: next }, { consistent: true })).toBeUndefined()
+  expect((await copy(into))[0]).toBe(200)
+  expect((await copy(`${club.otters.teamId}.${newPart('r')}`))[0]).toBe(200)
 })
 
 it('an add-on that is copied brings its picture; one whose picture is gone comes without', async () => {

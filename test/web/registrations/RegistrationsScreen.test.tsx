@@ -223,3 +223,40 @@ it('copies several for the teams that are chosen: an archived one’s for the on
     ]),
   )
 })
+
+it('copies what was an archived team’s for none but a team that plays: it asks for which, and says one where one is called so', async () => {
+  const COPY = 'POST /rest-api/registration/copy/{registrationId}'
+  const [again = '', twin = ''] = ['b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
+  const { organizations, ...rest } = registrar()
+  const playing = [{ id: again, name: 'U12 Falcons' }]
+  const { user } = open({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({
+        ...club,
+        teams: club.teams.map((team) => ({ ...team, archived: true })),
+      })),
+    },
+    'GET /rest-api/registration/teams/{orgId}': () => ({ all: false, teams: playing }),
+    [COPY]: () => {
+      throw new Problem('busy')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /Fall season/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy for a new season', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy Fall season' }))
+  expect(await dialog.findByRole('combobox', { name: 'For' })).toHaveValue(again)
+  expect(server.asked(COPY)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(server.asked(COPY)).toHaveLength(1))
+  expect(server.asked(COPY)[0]?.body).toEqual({ registrationId: expect.stringMatching(new RegExp(`^${again}\\.r`)) })
+  await user.keyboard('{Escape}')
+  // Of two that are called so, it is for whoever copies to say which.
+  playing.push({ id: twin, name: 'U12 Falcons' })
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy 2 registrations for a new season' }))
+  const both = within(await screen.findByRole('dialog', { name: 'Copy 2 registrations' }))
+  await waitFor(() => expect(both.getByRole('combobox', { name: 'Fall season' })).toHaveValue(''))
+  expect(both.getByRole('button', { name: 'Copy' })).toHaveAccessibleDescription('Choose a team for each.')
+  expect(server.asked(COPY)).toHaveLength(1)
+})

@@ -10,10 +10,10 @@ import { FirstOf } from '../../kit/FirstOf.tsx'
 import { OneOf } from '../../kit/OneOf.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import type { Details } from '../answers.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import { useArchivedTeams } from '../useArchivedTeams.ts'
 import { useInvite } from './useInvite.ts'
 
 const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
@@ -29,6 +29,7 @@ export function Families({ details, tell }: { details: Details } & Telling) {
   const own = teamOf(registrationId)
   const [unit, setUnit] = useState(own ?? '')
   const { data } = useApi('GET /rest-api/registration/teams/{orgId}', { orgId })
+  // Who played on a team of last season is invited to this one, though that team plays no more.
   const archived = useArchivedTeams(orgId)
   const query = unit === orgId ? {} : { teamId: unit }
   const read = useApi(CANDIDATES, unit ? { registrationId, query } : undefined, { handles: ['failures'] })
@@ -59,14 +60,6 @@ export function Families({ details, tell }: { details: Details } & Telling) {
       )}
     </>
   )
-}
-
-/** Players of last season's archived teams can be invited too. */
-function useArchivedTeams(orgId: string) {
-  const whyCannot = useWhyCannot()
-  const { data } = useApi('GET /api/v1/playersAndTeams', {})
-  const teams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
-  return teams.filter(({ id, archived }) => archived && whyCannot('canManageRegistration', id) === undefined)
 }
 
 type Candidate = AnswerOf<typeof CANDIDATES>['candidates'][number]

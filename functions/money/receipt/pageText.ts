@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fontFiles } from '../../mail/fonts.ts'
+
+type FontName = keyof typeof fontFiles
+type Weight = 'plain' | 'bold'
+
+/** Characters that the main fonts lack, and the fallback font for them, which has one weight only. */
+const others = [
+  ['hangul', /\p{Script=Hangul}/u],
+  // With their punctuation. Kanji are drawn in their Chinese shapes.
+  [
+    'han',
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30a0-\u30ff\u3190-\u33ff\ufe30-\ufe4f\uff01-\uffef]/u,
+  ],
+  ['emoji', /[\p{Emoji_Presentation}\ufe0f]/u],
+  ['thai', /\p{Script=Thai}/u],
+  ['devanagari', /\p{Script=Devanagari}/u],
+] as const
+
+const read = new Map<FontName, Buffer>()
+/** Reads a font, which is shipped next to the bundle. Looks for the file itself, because some of the packages do not export it. */
+export function fontNamed(name: FontName): Buffer {
+  const known = read.get(name)
+  if (known) return known
+  const file = fontFiles[name]
+  const folders = createRequire(import.meta.url).resolve.paths(file) ?? []
+  const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
+  if (path === undefined) throw new Error(`There is no font ${file} beside the function.`)
+  const bytes = readFileSync(path)
+  read.set(name, bytes)
+  return bytes
+}
+
+/** Consecutive characters in one font. */
+type Run = { text: string; font: FontName; isToTheLeft: boolean }
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const toTheLeft = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\u0640`
+/** Right-to-left words, with everything between them that is not a letter of another script, and a following number. */
+const wordsToTheLeft = new RegExp(`[${toTheLeft}](?:[^\\p{L}]*[${toTheLeft}\\p{N}])*\\p{M}*`, 'gu')
+/** Numbers within right-to-left text, which are read left to right. */
+const numbers = /(\p{Sc}?\p{N}+(?:[.,:/-]\p{N}+)*[\p{Sc}%]?)/u
+/** Brackets are mirrored in right-to-left text. */
+const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
+const mirror = (text: string) => text.replace(/[()[\]«»]/gu, (sign) => mirrored[sign] ?? sign)
+
+/** The runs of a line in visual order, from left to right. */
+function runsOf(line: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  let at = 0
+  for (const { 0: all, index } of line.matchAll(wordsToTheLeft)) {
+    const parts = all.split(numbers).filter((text) => text !== '')
+    runs.push(
+      ...byFont(line.slice(at, index), weight),
+      ...parts
+        .reverse()
+        .map((text) =>
+          numbers.test(text)
+            ? { text, font: weight, isToTheLeft: false }
+            : { text: mirror(text), font: weight, isToTheLeft: true },
+        ),
+    )
+    at = index + all.length
+  }
+  return [...runs, ...byFont(line.slice(at), weight)]
+}
+
+function byFont(text: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  for (const { segment } of letters.segment(text)) {
+    const font = others.find(([, has]) => has.test(segment))?.[0] ?? weight
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += segment
+    else runs.push({ text: segment, font, isToTheLeft: false })
+  }
+  return runs
+}
+
+/** Splits a text where a line may break: after words with their punctuation. Chinese and Thai have no spaces between words. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let before: Intl.SegmentData | undefined
+  for (const segment of words.segment(text)) {
+    const isBlank = before !== undefined && /\s$/u.test(before.segment)
+    const last = pieces.at(-1)
+    if (last === undefined || isBlank || (before?.isWordLike && segment.isWordLike)) pieces.push(segment.segment)
+    else pieces[pieces.length - 1] = last + segment.segment
+    before = segment
+  }
+  return pieces
+}
+
+/** The baseline of the main fonts below the top of a line, relative to the font size. All fallback fonts use it too. */
+const standsAt = 0.928
+
+/**
+ * Writes text in as many fonts as it needs, with right-to-left words in order. PDFKit's own `text` uses one font per call and reverses the
+ * order of right-to-left words.
+ */
+export function writerOn(page: PDFKit.PDFDocument, margin: number) {
+  const known = new Set<FontName>()
+  let style: { weight: Weight; size: number } = { weight: 'plain', size: 10 }
+  const inFont = (name: FontName) => {
+    if (!known.has(name)) page.registerFont(name, fontNamed(name))
+    known.add(name)
+    return page.font(name)
+  }
+  const use = (weight: Weight, size = style.size) => {
+    style = { weight, size }
+    return inFont(weight).fontSize(size)
+  }
+  // PDFKit lays out each word separately unless it is given features.
+  const asOne = ({ isToTheLeft }: Run) => (isToTheLeft ? { features: [] } : {})
+  const widthOf = (text: string) => {
+    const widths = runsOf(text.trimEnd(), style.weight).map((run) =>
+      inFont(run.font).widthOfString(run.text, asOne(run)),
+    )
+    use(style.weight)
+    return widths.reduce((sum, width) => sum + width, 0)
+  }
+  const linesOf = (text: string, width = page.page.width - 2 * margin): string[] =>
+    text
+      .normalize('NFC')
+      .split(/\r\n|[\n\r]/u)
+      .flatMap((paragraph) => {
+        const lines: string[] = []
+        let line = ''
+        const add = (piece: string) => {
+          if (line !== '' && widthOf(line + piece) > width) {
+            lines.push(line)
+            line = ''
+          }
+          line += piece
+        }
+        for (const piece of piecesOf(paragraph))
+          if (widthOf(piece) <= width) add(piece)
+          else for (const { segment } of letters.segment(piece)) add(segment)
+        return [...lines, line]
+      })
+  /** Writes lines, on a new page where needed; they end at `right` if given. */
+  const write = (lines: readonly string[], right?: number) => {
+    for (const line of lines) {
+      const height = page.currentLineHeight(true)
+      if (page.y + height > page.page.height - margin) page.addPage()
+      const top = page.y
+      let x = right === undefined ? margin : right - widthOf(line)
+      for (const run of runsOf(line.trimEnd(), style.weight)) {
+        const inIt = inFont(run.font)
+        inIt.text(run.text, x, top + standsAt * style.size, { lineBreak: false, baseline: 'alphabetic', ...asOne(run) })
+        x += inIt.widthOfString(run.text, asOne(run))
+      }
+      use(style.weight)
+      page.x = margin
+      page.y = top + height
+    }
+  }
+  return { use, linesOf, write }
+}
