@@ -160,3 +160,14 @@ it('calls the player’s name as its reader does, and the questions of the club 
   expect(screen.getAllByText(/^Shirt size/).length).toBeGreaterThan(0)
   await startTexts(['en-US'])
 })
+
+it('asks for the name first, and goes on only after the questions', async () => {
+  openBuilder(server, keeping(details()).answers)
+  const button = await screen.findByRole('button', { name: 'Save and go on' })
+  const name = screen.getByLabelText(/Name of the registration/)
+  const options = screen.getByRole('heading', { name: 'Options and prices' })
+  const questions = screen.getByRole('button', { name: 'Add a question' })
+  const follows = (one: Node, other: Node) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect([follows(name, options), follows(options, questions), follows(questions, button)]).toEqual([true, true, true])
+})
