@@ -19,11 +19,13 @@ type Props = {
   want: (wanted: Wanted) => void
   /** Whose fees are shown, where that is one player: who has left since is not among those of the unit. */
   whose: string | undefined
+  /** There is no fee at all, and nothing to look for. */
+  isBare: boolean
   children: ReactNode
 }
 
 /** Which fees are shown: by what they are for, how they stand, whose they are and when they are due. */
-export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
+export function Filters({ orgUnitId, wanted, want, whose, isBare, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
@@ -37,16 +39,20 @@ export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   })
   return (
     <div className={styles.filters}>
-      <SearchField label={t('findFee')} {...field('filter')} />
-      <Select<FeeStatus>
-        label={t('status')}
-        placeholder={t('anyStatus')}
-        options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
-        {...field('status')}
-      />
-      <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
-      <DateField label={t('dueFrom')} {...field('dueFrom')} />
-      <DateField label={t('dueTo')} {...field('dueTo')} />
+      {!isBare && (
+        <>
+          <SearchField label={t('findFee')} {...field('filter')} />
+          <Select<FeeStatus>
+            label={t('status')}
+            placeholder={t('anyStatus')}
+            options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
+            {...field('status')}
+          />
+          <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
+          <DateField label={t('dueFrom')} {...field('dueFrom')} />
+          <DateField label={t('dueTo')} {...field('dueTo')} />
+        </>
+      )}
       <div className={styles.export}>{children}</div>
     </div>
   )

@@ -23,6 +23,7 @@ import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
 import { prefetchLate } from '../kit/late.ts'
 import { LatePart } from '../kit/LatePart.tsx'
+import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
 import { PlaceContext, stepsBack } from './place.ts'
@@ -41,7 +42,7 @@ const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) 
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
- * shown to strangers as well, without the frame.
+ * shown to strangers as well, with no more around it than whose it is.
  */
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
@@ -62,6 +63,10 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
   if (open)
     return (
       <main data-no-foot="">
+        <p className={styles.brand}>
+          <Logo />
+          Touchline
+        </p>
         {children}
         <Help pathname={pathname} />
       </main>

@@ -54,7 +54,7 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
   const { user } = open([fee()], '', { [EXPORT]: new File(['Fee'], 'fees.csv') })
   await screen.findByRole('table', { name: 'Fees' })
-  await user.type(screen.getByRole('searchbox', { name: 'What it is for' }), ' kit')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a fee' }), ' kit')
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
   expect(server.asked(SEARCH)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
@@ -63,7 +63,7 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
 
 it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
   open([fee()])
-  const name = await screen.findByText('Open', { selector: 'dt' })
+  const name = await screen.findByText('Still owed', { selector: 'dt' })
   expect(name.nextElementSibling).toHaveTextContent('$100.00')
 })
 
