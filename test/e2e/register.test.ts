@@ -102,7 +102,7 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await saved('Option saved')
   await type(/^Name of the registration/, 'Winter season')
   await type(/^Places in all/, '12')
-  await press('Save and go on')
+  await press('Save and continue')
   await step('2. Tags')
   const tag = `winter ${crypto.randomUUID().slice(0, 4)}`
   await type(/^Find or name a tag/, tag)
@@ -125,7 +125,7 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('100% of 100%').waitFor()
-  await press('Save and go on')
+  await press('Save and continue')
   await saved('Installments saved')
   await step('5. Add-ons')
   await open('Add an add-on')

@@ -48,7 +48,12 @@ export function CancelEvent({ name, when, isOfSeries, opened, close, cancel }: P
       <div className={styles.answers}>
         <p>
           <strong>{when}</strong>
-          {isOfSeries && ` ${t('cancelOne')}`}
+          {isOfSeries && (
+            <>
+              <br />
+              {t('cancelOne')}
+            </>
+          )}
         </p>
         <p>
           {t('cancelHint')} {t('cancelKept')}
