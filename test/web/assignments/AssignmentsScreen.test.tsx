@@ -291,7 +291,7 @@ it('leaves the task alone that somebody has begun with', async () => {
   const { user } = open({ [DETAILS]: details({ begun: true }) })
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'Edit' }))
-  expect(await dialog.findByText(/Somebody has begun with it/)).toBeDefined()
+  expect(await dialog.findByText(/Somebody has already started/)).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Add a line' })).toBeNull()
 })
 
