@@ -75,7 +75,8 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const filtered = Object.keys(query).length > 0
-  const isBare = !filtered && wanted.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
+  const isBare =
+    !filtered && wanted.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
   return (
     <div className={styles.page}>
       <Totals orgUnitId={orgUnitId} />

@@ -143,7 +143,8 @@ it('makes a season of dates in one go, and says which days they are', async () =
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
   expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
   // Each with its day: the times alone are the same.
-  for (const day of ['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec']) expect(screen.getByText(new RegExp(`: ${day} `))).toBeVisible()
+  for (const day of ['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec'])
+    expect(screen.getByText(new RegExp(`: ${day} `))).toBeVisible()
   expect(screen.getByText('2 more events are at the time of one of these dates.')).toBeDefined()
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
     days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',

@@ -126,7 +126,9 @@ it('names of a large club’s families some of those whom it does not reach, and
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: many, without, timezone: 'America/Chicago' },
   })
   write()
-  expect(await screen.findByText(/^No parent is in Touchline yet for: .* Player 28, Player 29, and 2,000 more$/)).toBeVisible()
+  expect(
+    await screen.findByText(/^No parent is in Touchline yet for: .* Player 28, Player 29, and 2,000 more$/),
+  ).toBeVisible()
   expect(screen.getByText(/^Without a confirmed address.* Paula Moreno, and one more$/)).toBeVisible()
   expect(screen.getAllByText('Paula Moreno, for Danley')).toHaveLength(100)
   expect(screen.getByText('100 of 1,240')).toBeInTheDocument()

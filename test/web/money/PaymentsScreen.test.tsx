@@ -72,13 +72,6 @@ it('finds by status, and says when there is none like that', async () => {
   await screen.findByRole('table', { name: 'Fees' })
 })
 
-it('asks for no filters where there is no fee at all', async () => {
-  open({ [SEARCH]: { fees: [], cursor: null } })
-  await screen.findByText('No fees yet')
-  expect(screen.queryByRole('searchbox', { name: 'Find a fee' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
-})
-
 it('charges those who are chosen, once, and says how many', async () => {
   let tries = 0
   const { user } = open({

@@ -61,6 +61,13 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
 })
 
+it('asks for no filters where there is no fee at all', async () => {
+  open([])
+  await screen.findByText('No fees yet')
+  expect(screen.queryByRole('searchbox', { name: 'Find a fee' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+})
+
 it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
   open([fee()])
   const name = await screen.findByText('Still owed', { selector: 'dt' })
