@@ -191,10 +191,10 @@ export async function exportEntries({
     )
     const others = change === 'changed' ? changes.length - told.length : 0
     if (others === 0) return told
-    const one = say('1 thing that is not shown here', '1 dato que no se muestra aquí')
+    const one = say('1 detail not shown here', '1 dato que no se muestra aquí')
     return [
       ...told,
-      others === 1 ? one : say(`${others} things that are not shown here`, `${others} datos que no se muestran aquí`),
+      others === 1 ? one : say(`${others} details not shown here`, `${others} datos que no se muestran aquí`),
     ]
   }
   const changeOf = (change: AuditEntry['change']) => (isRead ? say(...changeWords[change]) : change)

@@ -16,7 +16,7 @@ export function howText(how: FeePayment['how'], label: string | undefined, say: 
     case 'CASH':
       return say('Cash', 'Efectivo')
     case 'CHEQUE':
-      return say('Cheque', 'Cheque')
+      return say('Check', 'Cheque')
     case 'TRANSFER':
       return say('Bank transfer', 'Transferencia')
     case 'OTHER':

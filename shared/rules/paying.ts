@@ -26,7 +26,8 @@ const wallets: Readonly<Record<string, string>> = {
  */
 export function paidBy(label: string | null | undefined): { means: 'card' | 'bank' | 'online'; name?: string } {
   if (!label || label === 'card') return { means: 'card' }
-  if (label.includes('••••')) return { means: 'card', name: label }
+  // Stripe writes the brand small.
+  if (label.includes('••••')) return { means: 'card', name: label.charAt(0).toUpperCase() + label.slice(1) }
   if (banks.includes(label)) return { means: 'bank' }
   const name = wallets[label.toLowerCase()]
   return name === undefined ? { means: 'online' } : { means: 'online', name }

@@ -46,7 +46,7 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   await parent.goto(here(read))
   await parent.getByRole('heading', { level: 1, name: 'Boots for Saturday' }).waitFor()
   await isShown(parent.getByText('please bring boots'))
-  await isShown(parent.getByRole('button', { name: 'Answer' }))
+  await isShown(parent.getByRole('button', { name: 'Reply' }))
   expect(await scrollsSideways(parent)).toBe(false)
   const became = async () => (await get(`/rest-api/mail/team/email-recipients/${emailId}`, { as: 'coach' })).text
   await expect.poll(became, { timeout: 30_000 }).toContain('"opened"')

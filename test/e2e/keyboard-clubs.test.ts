@@ -98,7 +98,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     const page = await at('admin', `/${orgId}/billing`)
     const used = page.getByText(/^\d+ of \d+ licenses used/)
     const [active = NaN, all = NaN] = ((await used.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
-    await comesBack(page, 'Change the number')
+    await comesBack(page, 'Change the number of licenses')
     await page.keyboard.press('Enter')
     await within(page.getByRole('dialog'))
     await tabTo(page, /^Licenses/)

@@ -122,9 +122,9 @@ describe('a parent who is signed in nowhere', () => {
     expect(await seenByCoach(mail)).toBe('Accepted')
 
     await page.goto(mail.yes.slice(0, -1))
-    await shows(page, 'This link is not whole')
+    await shows(page, 'This link is incomplete')
     await page.goto(`${origin}/answer#${mail.yes.split('#')[1]?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`)
-    await title(page, 'This link is not whole')
+    await title(page, 'This link is incomplete')
     await page.getByRole('link', { name: 'Open Touchline' }).click()
     await page.getByLabel('E-mail').waitFor()
   })

@@ -41,9 +41,9 @@ describe('a fee', () => {
     await card.getByText('$37.50').waitFor()
 
     await admin.getByRole('button', { name: 'Show Noa Moreno, Trip to the lake' }).click()
-    await admin.getByRole('button', { name: 'Put down a payment' }).click()
-    await admin.getByRole('button', { name: 'Put down' }).click()
-    await admin.getByText('Payment put down').waitFor()
+    await admin.getByRole('button', { name: 'Add a payment' }).click()
+    await admin.getByRole('button', { name: 'Save payment' }).click()
+    await admin.getByText('Payment saved').waitFor()
     await parent.reload()
     await isShown(
       parent.getByRole('region', { name: 'Done' }).getByRole('listitem').filter({ hasText: 'Trip to the lake' }),

@@ -84,7 +84,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
       })
     },
     press: 'Remove Shirt size',
-    stays: 'Own questions about players',
+    stays: 'Your own questions about players',
   },
   'a part of a payment plan': {
     open() {

@@ -48,7 +48,7 @@ const assignments = {
   begin: (user: User) => press(user, 'New assignment'),
   fields: [/^Name/, /^What to do/],
   route: GIVE as Key,
-  sent: 'New assignment',
+  sent: 'Assign',
 }
 const agreements = {
   answers: {

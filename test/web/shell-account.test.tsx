@@ -27,7 +27,7 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
-      'What you are told',
+      'Notifications',
       'In my calendar app',
       'Waivers & Agreements',
       'Create New Organization',

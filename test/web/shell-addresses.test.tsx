@@ -46,6 +46,8 @@ describe('addresses', () => {
     open('/nowhere/at/all')
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
     expect(document.querySelector('main[data-no-foot]')).not.toBeNull()
+    // Instead of the navigation they read whose page it is.
+    expect(screen.getByText('Touchline')).toBeVisible()
   })
   const registrationOf = (registrationType: 'TEAM' | 'EVENT') => ({
     'GET /api/v1/playersAndTeams': registrar(),

@@ -77,7 +77,7 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   })
   const isTodo = form.values.kind === toDo
   return (
-    <Form of={form} submit={t(edited ? 'save' : 'give')}>
+    <Form of={form} submit={t(edited ? 'save' : 'assign')}>
       <Behind take={versioned.take} />
       <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
       <TextArea label={t('description')} limit={assignmentDescriptionLimit} {...form.field('description')} />

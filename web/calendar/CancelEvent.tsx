@@ -7,10 +7,18 @@ import { Field } from '../kit/Field.tsx'
 import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
-type Props = { name: string; opened: boolean; close: () => void; cancel: (reason: string) => Promise<unknown> }
+type Props = {
+  name: string
+  /** Day and time: all dates of a series have the same name. */
+  when: string
+  isOfSeries: boolean
+  opened: boolean
+  close: () => void
+  cancel: (reason: string) => Promise<unknown>
+}
 
 /** Confirms cancelling an event and asks for the reason, which families are told. */
-export function CancelEvent({ name, opened, close, cancel }: Props) {
+export function CancelEvent({ name, when, isOfSeries, opened, close, cancel }: Props) {
   const t = useTexts('calendar', texts)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
@@ -38,6 +46,15 @@ export function CancelEvent({ name, opened, close, cancel }: Props) {
       }
     >
       <div className={styles.answers}>
+        <p>
+          <strong>{when}</strong>
+          {isOfSeries && (
+            <>
+              <br />
+              {t('cancelOne')}
+            </>
+          )}
+        </p>
         <p>
           {t('cancelHint')} {t('cancelKept')}
         </p>

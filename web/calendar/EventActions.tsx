@@ -5,6 +5,7 @@ import { ApiProblem, callApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { dayText, spanText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
@@ -90,6 +91,8 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
       <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
       <CancelEvent
         name={name}
+        when={`${dayText(event.start, event.timezone)}, ${spanText(event)}`}
+        isOfSeries={isOfSeries}
         // If it has been cancelled meanwhile, there is nothing left to confirm.
         opened={isAsked && !cancelled}
         close={() => setCancelling(false)}

@@ -119,7 +119,7 @@ function Dates({ form, rule, dates, weekday }: Omit<Props, 'isSeries'> & { rule:
         <p role="status">
           <strong>{t('dates', { count: dates.length })}</strong> {repeatText(t, rule, weekday)}
         </p>
-        <Button kind="quiet" aria-expanded={listed} onClick={() => setListed(!listed)}>
+        <Button kind="quiet" flush aria-expanded={listed} onClick={() => setListed(!listed)}>
           {t('leaveOut')}
         </Button>
       </div>

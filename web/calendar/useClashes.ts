@@ -1,5 +1,5 @@
 import { useApi } from '../api.ts'
-import { spanText } from '../kit/format.ts'
+import { dayText, spanText } from '../kit/format.ts'
 import type { Content } from './eventForm.ts'
 
 /** The most dates to check. */
@@ -28,7 +28,9 @@ export function useClashes(orgUnitId: string, { content, days, eventId, series }
   return (data?.events ?? [])
     .filter(({ id }) => id !== eventId)
     .map((event) => ({
-      ...{ id: event.id, name: event.name, team: event.orgUnit.name, when: spanText(event) },
+      ...{ id: event.id, name: event.name, team: event.orgUnit.name },
+      // Of several dates it would not say otherwise which one it is.
+      when: [days.length > 1 && dayText(event.start, event.timezone), spanText(event)].filter(Boolean).join(' '),
       isOwn: event.orgUnit.id === orgUnitId,
     }))
 }

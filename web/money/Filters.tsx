@@ -19,11 +19,13 @@ type Props = {
   want: (wanted: Wanted) => void
   /** Name of the player whose fees are shown; players who left are not in the unit's list. */
   whose: string | undefined
+  /** Whether there are no fees at all. */
+  isBare: boolean
   children: ReactNode
 }
 
 /** Filters of fees: purpose, state, player and due date. */
-export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
+export function Filters({ orgUnitId, wanted, want, whose, isBare, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
@@ -37,16 +39,20 @@ export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   })
   return (
     <div className={styles.filters}>
-      <SearchField label={t('findFee')} {...field('filter')} />
-      <Select<FeeStatus>
-        label={t('status')}
-        placeholder={t('anyStatus')}
-        options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
-        {...field('status')}
-      />
-      <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
-      <DateField label={t('dueFrom')} {...field('dueFrom')} />
-      <DateField label={t('dueTo')} {...field('dueTo')} />
+      {!isBare && (
+        <>
+          <SearchField label={t('findFee')} {...field('filter')} />
+          <Select<FeeStatus>
+            label={t('status')}
+            placeholder={t('anyStatus')}
+            options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
+            {...field('status')}
+          />
+          <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
+          <DateField label={t('dueFrom')} {...field('dueFrom')} />
+          <DateField label={t('dueTo')} {...field('dueTo')} />
+        </>
+      )}
       <div className={styles.export}>{children}</div>
     </div>
   )

@@ -10,6 +10,7 @@ import { dateTimeText, moneyText } from '../kit/format.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
+import { signedInUser } from '../session/tokens.ts'
 import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
 import { CardFields } from './CardFields.tsx'
@@ -86,8 +87,11 @@ function Link({ payId }: { payId: string }) {
         />
       )}
       <Done view={view} payId={payId} failed={failed} />
-      {view.registrationId !== null && (
+      {view.registrationId !== null ? (
         <ButtonLink to={paths.register({ registrationId: view.registrationId })}>{t('toRegistration')}</ButtonLink>
+      ) : (
+        // Whoever has the link may pay; who is signed in has come from their own list.
+        signedInUser() !== undefined && <ButtonLink to={paths.myPayments()}>{t('toPayments')}</ButtonLink>
       )}
     </>
   )

@@ -63,7 +63,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
                   {paidOn === dayIn(paidAt, organization.timezone)
                     ? dateTimeText(paidAt, organization.timezone)
                     : t('putDownOn', { day: dateText(paidOn), when: dateTimeText(paidAt, organization.timezone) })}
-                  {note && means === 'card' && ` · ${note}`}
+                  {note && means === 'card' && ` · ${name ?? note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
                   {byBank > 0 && ` · ${t('takenByBank', { sum: moneyText(byBank) })}`}

@@ -75,15 +75,25 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const filtered = Object.keys(query).length > 0
+  const isBare =
+    !filtered && wanted.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
   return (
     <div className={styles.page}>
       <Totals orgUnitId={orgUnitId} />
-      <Filters orgUnitId={orgUnitId} wanted={wanted} want={want} whose={found && fullName(found.player)}>
-        <FileButton
-          label={t('exportCsv')}
-          // Exports all matching fees, not only the loaded ones.
-          read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
-        />
+      <Filters
+        orgUnitId={orgUnitId}
+        wanted={wanted}
+        want={want}
+        whose={found && fullName(found.player)}
+        isBare={isBare}
+      >
+        {!isBare && (
+          <FileButton
+            label={t('exportCsv')}
+            // Exports all matching fees, not only the loaded ones.
+            read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
+          />
+        )}
         {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
         {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
         {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}

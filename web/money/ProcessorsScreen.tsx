@@ -35,8 +35,12 @@ export default function ProcessorsScreen() {
   const [adding, add] = useState(false)
   const [edited, edit] = useState<Account>()
   const [moved, move] = useState<Account>()
+  const offersStripe =
+    why === undefined &&
+    read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || hasLeft(each)) === true
   const button = (
-    <Button kind="primary" onClick={() => add(true)} disabledReason={cannotAdd}>
+    // Where cards can be taken with Stripe, that is what most clubs have come for.
+    <Button kind={offersStripe ? 'plain' : 'primary'} onClick={() => add(true)} disabledReason={cannotAdd}>
       {t('addProcessor')}
     </Button>
   )
@@ -70,10 +74,7 @@ export default function ProcessorsScreen() {
       ) : (
         why !== '' && <EmptyState title={t('notYours')} hint={why} />
       )}
-      {why === undefined &&
-        read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || hasLeft(each)) && (
-          <TakeCards orgId={orgId} />
-        )}
+      {offersStripe && <TakeCards orgId={orgId} />}
       <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
       <EditProcessor account={edited} close={() => edit(undefined)} />
       <ChangeProcessor account={moved} close={() => move(undefined)} />

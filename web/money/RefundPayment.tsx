@@ -6,6 +6,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
+import { fullName } from '#shared/rules/names.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
@@ -58,6 +59,9 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   })
   return (
     <Form of={form} submit={t('refund')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <p>
+        <strong>{t('refundTitle', { name: fullName(fee.player) })}</strong>
+      </p>
       <MoneyField
         label={t('refundAmount')}
         hint={t('refundHint', { most: moneyText(most) })}

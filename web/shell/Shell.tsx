@@ -23,6 +23,7 @@ import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
 import { prefetchLate } from '../kit/late.ts'
 import { LatePart } from '../kit/LatePart.tsx'
+import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
 import { PlaceContext, stepsBack } from './place.ts'
@@ -40,8 +41,8 @@ import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
 
 /**
- * The frame of everything that requires sign-in: others are sent to the login and back. Visitors see an `open` screen
- * without the frame.
+ * The frame of everything that requires sign-in: others are sent to the login and back. Visitors see an `open` screen with
+ * nothing around it but the product's name.
  */
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
@@ -62,6 +63,10 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
   if (open)
     return (
       <main data-no-foot="">
+        <p className={styles.brand}>
+          <Logo />
+          Touchline
+        </p>
         {children}
         <Help pathname={pathname} />
       </main>

@@ -148,7 +148,7 @@ describe('who changed what', () => {
     })
     expect(body).toBe(
       '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
-        `2026-08-05T10:00:00.000Z,Touchline,,Club,Changed,,${club.organizationId},1 thing that is not shown here\r\n`,
+        `2026-08-05T10:00:00.000Z,Touchline,,Club,Changed,,${club.organizationId},1 detail not shown here\r\n`,
     )
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
     const spanish = await call('GET /rest-api/audit/{orgId}/csv', {
@@ -165,7 +165,7 @@ describe('who changed what', () => {
     await hear(club, { changed: { isRosterVisible: { before: false, after: true }, name: {}, phone: {} } })
     const asked = { as: club.user('admin'), orgId: club.organizationId, query: { month: '2026-11' } }
     const csv = async () => (await call('GET /rest-api/audit/{orgId}/csv', asked)).body
-    expect(await csv()).toContain(',"Families see the roster: false > true; 2 things that are not shown here"\r\n')
+    expect(await csv()).toContain(',"Families see the roster: false > true; 2 details not shown here"\r\n')
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
     expect(await csv()).toContain(',"Las familias ven la plantilla: false > true; 2 datos que no se muestran aquí"\r\n')
   })

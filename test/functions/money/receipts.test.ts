@@ -137,7 +137,7 @@ describe('the receipt for what was paid online', () => {
     const { status, bytes } = await byLink(payId)
     expect(status).toBe(200)
     const text = await textOf(bytes)
-    for (const part of ['Season, Mia', '$50.00', 'Processing fee', '$2.34', '$52.34', 'visa'])
+    for (const part of ['Season, Mia', '$50.00', 'Processing fee', '$2.34', '$52.34', 'Visa'])
       expect(text).toContain(part)
     expect(text).not.toContain('Moreno')
     const other = await familyLink(club, 'parent2')

@@ -193,7 +193,7 @@ it.each([
   [null, { means: 'card' }],
   ['', { means: 'card' }],
   ['card', { means: 'card' }],
-  ['visa •••• 4242', { means: 'card', name: 'visa •••• 4242' }],
+  ['visa •••• 4242', { means: 'card', name: 'Visa •••• 4242' }],
   ['us_bank_account', { means: 'bank' }],
   ['link', { means: 'online', name: 'Link' }],
   ['cashapp', { means: 'online', name: 'Cash App' }],

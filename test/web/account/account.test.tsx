@@ -268,14 +268,14 @@ describe('the picture', () => {
     const { user } = atHome()
     await putUp()
     await user.click(screen.getByRole('button', { name: 'Remove picture' }))
-    await screen.findByText('Your picture is off.')
+    await screen.findByText('Your picture is removed.')
     expect(images()).toEqual([])
     expect(server.asked('DELETE /rest-api/session/avatar')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(images()).toHaveLength(1))
     const sent = server.asked('PUT /rest-api/session/avatar').map(({ body }) => body)
     expect(sent).toEqual([{ jpeg: btoa('jpeg 1') }, { jpeg: btoa('jpeg 1') }])
-    expect(screen.queryByText('Your picture is off.')).toBeNull()
+    expect(screen.queryByText('Your picture is removed.')).toBeNull()
   })
 
   test('can be taken down and put up again by keyboard: focus goes on to what comes next', async () => {

@@ -146,7 +146,7 @@ describe('a link that cannot answer', () => {
   })
 
   it.each([
-    ['link_altered', 'This link is not whole', 'Open it from the mail again, or sign in to answer.'],
+    ['link_altered', 'This link is incomplete', 'Open it from the mail again, or sign in to answer.'],
     ['link_expired', 'This link has expired', 'It was good until the event started. Sign in to see what stands.'],
     ['invite_removed', 'The coach has taken this invitation back', 'There is nothing left to answer.'],
     [

@@ -67,7 +67,7 @@ it('lists what is given, until when and by how many it is done; by status and by
   await user.click(screen.getByRole('radio', { name: 'Closed' }))
   expect(await screen.findByText('Nothing is closed')).toBeDefined()
   await user.type(screen.getByRole('searchbox', { name: 'Search assignments' }), 'ball')
-  expect(await screen.findByText('No assignment is called so')).toBeDefined()
+  expect(await screen.findByText('No assignments match')).toBeDefined()
   expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
 })
 
@@ -90,7 +90,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.click(screen.getByRole('button', { name: 'New assignment' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons' })
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(2)
   expect(server.asked(CREATE)).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Homework')
@@ -98,7 +98,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add a line' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
   await user.click(dialog.getByRole('button', { name: 'Move Line 2: Run up' }))
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/Families are told once you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   expect(sent?.body).toMatchObject({
@@ -121,7 +121,7 @@ async function openFrom(more: Answering = {}, unit = teamId) {
 it('opens the dialog to create an assignment with a task of the library, and gives it to the team', async () => {
   const { user, dialog } = await openFrom({ [CREATE]: { id: assignmentId } })
   await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons', checked: true })
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/Families are told once you send a reminder\.$/)
   expect(server.asked(CREATE)[0]).toMatchObject({
     params: { orgUnitId: teamId },
@@ -162,7 +162,7 @@ it('gives questions, one of them only after a certain answer', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add a question' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'Question' })[1] as HTMLElement, 'Why?')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Ask it only if' }), 'Tired?: Yes')
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/Families are told once you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   const { task } = (sent?.body ?? {}) as { task: { updateFormList: { id: string }[] } }
@@ -291,7 +291,7 @@ it('leaves the task alone that somebody has begun with', async () => {
   const { user } = open({ [DETAILS]: details({ begun: true }) })
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'Edit' }))
-  expect(await dialog.findByText(/Somebody has begun with it/)).toBeDefined()
+  expect(await dialog.findByText(/Somebody has already started/)).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Add a line' })).toBeNull()
 })
 

@@ -113,7 +113,7 @@ describe('who logs out', () => {
   it('is told of it first, until it is sent', async () => {
     hasNoSignal()
     openShell('/logout')
-    const told = { name: 'What was answered of 1 assignment has not been sent yet' }
+    const told = { name: 'The answers to 1 assignment have not been sent yet' }
     expect(await screen.findByRole('heading', told, patient)).toBeVisible()
     await waitFor(() => expect(sent()).not.toEqual([]))
     server.answers({ [SAVE]: saved })
@@ -132,7 +132,7 @@ describe('who logs out', () => {
       })
       openShell('/logout')
       await waitFor(() => expect(sent()).not.toEqual([]), patient)
-      const told = { name: 'What was answered of 1 assignment waits for what you decide' }
+      const told = { name: 'The answers to 1 assignment wait for your decision' }
       expect(await screen.findByRole('heading', told, patient)).toBeVisible()
       expect(screen.getByText(/^Open the assignment: it asks you something first\./)).toBeVisible()
       expect(screen.queryByText(/sent when this device is online/)).toBeNull()

@@ -42,12 +42,12 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   const { user } = open()
   const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
   table.getByText('U12 Falcons')
-  table.getByText('1 thing that is not shown here')
+  table.getByText('1 detail not shown here')
   expect(screen.getByRole('button', { name: 'Export November 2026' })).toBeDefined()
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Name: Falcons → Eagles',
     'Archived: 11/20/2026 12:30 PM',
-    '1 thing that is not shown here',
+    '1 detail not shown here',
   ])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Anders Admin')
   await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Venue')

@@ -52,7 +52,7 @@ it('saves the table of a season for spreadsheets, in which no name is a formula'
   await user.click(await screen.findByRole('button', { name: 'Save as CSV' }))
   await waitFor(() => expect(names).toEqual(['Attendance-2025-11-21-2026-11-21.csv']))
   expect((await made[0]?.text())?.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Player,Came,Late,Missed,There %',
+    'Player,Came,Late,Missed,Present %',
     'Danley Jean Jacques,3,1,2,67',
     "'=1+1 Roe,0,0,0,",
     '',

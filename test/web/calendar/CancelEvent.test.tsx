@@ -9,12 +9,12 @@ const server = standInServer()
 const READ = 'GET /rest-api/calendar/event/{eventId}'
 const CANCEL = 'POST /rest-api/calendar/event/{eventId}/cancel'
 const { id: eventId } = event()
-const read = (more: Partial<ReturnType<typeof event>> = {}) => {
+const read = (more: Partial<ReturnType<typeof event>> = {}, seriesId: string | null = null) => {
   const known = answersTo([invite('danley')], { sees: 'answers' })
   return {
     ...known,
     event: { ...known.event, ...more },
-    editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
+    editing: { revision: 3, eventTypeId: 'practice', seriesId },
   }
 }
 
@@ -52,4 +52,22 @@ it('asks why an event is cancelled, keeps what was typed when it fails, and show
     tell: true,
   })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each([
+  ['one date of a series', 's1', 1],
+  ['an event by itself', null, 0],
+])('says which day is cancelled, of %s', async (_, seriesId, told) => {
+  itIs('2026-11-21T18:00:00Z')
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
+    [READ]: read({}, seriesId),
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel event', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/^Sat 21 Nov, /)).toBeVisible()
+  expect(dialog.queryAllByText(/Only this date of the series is cancelled\./)).toHaveLength(told)
 })

@@ -52,7 +52,7 @@ it('calls a new event by its type where nobody has called it anything', async ()
   })
   const path = '/:orgId/:teamId?/calendar/new'
   const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
-  await screen.findByText('Left empty, it is called Practice.')
+  await screen.findByText('If left empty, it is called Practice.')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
   await waitFor(() => expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([{ name: 'Practice' }]))
 })
@@ -182,12 +182,12 @@ it('finds the dates that are changed as they were chosen, with all that was type
   const at = `/calendar/event/${eventId}`
   const edit = () => show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   const before = edit()
-  await before.user.click(await screen.findByRole('radio', { name: /^All dates to come/ }))
+  await before.user.click(await screen.findByRole('radio', { name: /^All upcoming dates/ }))
   await before.user.type(screen.getByRole('textbox', { name: 'Name' }), ' of all')
   before.unmount()
   const { user } = edit()
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Training of all')
-  expect(screen.getByRole('radio', { name: /^All dates to come/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^All upcoming dates/ })).toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)[0]?.body).toMatchObject({ name: 'Training of all', scope: 'all' }))
 })
@@ -241,7 +241,7 @@ it('after a lost reply for one date, changes the others too where all are chosen
   })
   const at = `/calendar/event/${eventId}`
   const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
-  await user.click(await screen.findByRole('radio', { name: /^All dates to come/ }))
+  await user.click(await screen.findByRole('radio', { name: /^All upcoming dates/ }))
   const name = screen.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
   await user.type(name, 'Friendly')
@@ -255,8 +255,13 @@ it('after a lost reply for one date, changes the others too where all are chosen
 
 it.each([
   ['of one date sends that alone', 'This date', '', []],
-  ['for all dates then asks for the answers to all', 'All dates to come', '', []],
-  ['of all, and more, asks for them once the coach has seen what stands', 'All dates to come', ' again', ['Save mine']],
+  ['for all dates then asks for the answers to all', 'All upcoming dates', '', []],
+  [
+    'of all, and more, asks for them once the coach has seen what stands',
+    'All upcoming dates',
+    ' again',
+    ['Save mine'],
+  ],
 ])('after a lost reply to a move, "Ask again" %s', async (_what, scope, more, then) => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   const seriesOf = (revision: number) => ({

@@ -80,7 +80,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
   })
   const { user, unmount } = page()
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
-  const item = await screen.findByRole('menuitem', { name: 'Email who is invited', hidden: true })
+  const item = await screen.findByRole('menuitem', { name: 'Email everyone invited', hidden: true })
   expect(item).toHaveAttribute('href', `/email-event/${eventId}`)
   unmount()
   // Who writes and does not plan has that alone.
@@ -89,7 +89,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
   })
   const writer = page()
-  expect(await screen.findByRole('link', { name: 'Email who is invited' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Email everyone invited' })).toHaveAttribute(
     'href',
     `/email-event/${eventId}`,
   )
@@ -98,7 +98,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
   const planner = page()
   await planner.user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await screen.findByRole('menuitem', { name: 'Copy event', hidden: true })
-  expect(screen.queryByRole('menuitem', { name: 'Email who is invited', hidden: true })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Email everyone invited', hidden: true })).toBeNull()
 })
 
 it('makes an event with what is needed: a name, a day, a time', async () => {
@@ -142,6 +142,9 @@ it('makes a season of dates in one go, and says which days they are', async () =
   await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Another place')
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
   expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
+  // Each with its day: the times alone are the same.
+  for (const day of ['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec'])
+    expect(screen.getByText(new RegExp(`: ${day} `))).toBeVisible()
   expect(screen.getByText('2 more events are at the time of one of these dates.')).toBeDefined()
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
     days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',
@@ -250,7 +253,7 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
   await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
-  expect(await screen.findByRole('radio', { name: /^All dates to come.*a series of their own/ })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: /^All upcoming dates.*a series of their own/ })).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'This and the following dates' }))
   await user.click(screen.getByRole('button', { name: 'Delete event' }))
   await screen.findByText('Dates deleted')
@@ -309,7 +312,7 @@ it('keeps the days of an event of several, its zone and its map when something e
     [EDIT]: { revision: 4 },
   })
   const { user } = editForm()
-  expect(await screen.findByRole('checkbox', { name: 'It goes over several days' })).toBeChecked()
+  expect(await screen.findByRole('checkbox', { name: 'Lasts several days' })).toBeChecked()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), ' camp')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))

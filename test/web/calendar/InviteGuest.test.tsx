@@ -42,8 +42,8 @@ function open(ofClub: boolean) {
 
 it('lets who plans the events of the club invite a player of another team', async () => {
   const { user } = open(true)
-  await user.click(await screen.findByRole('button', { name: 'Invite somebody else of the club' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody else of the club' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody else from the club' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody else from the club' }))
   const field = await dialog.findByRole('combobox', { name: 'Player' })
   expect(dialog.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription('Choose a player.')
   // Nobody, as at first; neither who is invited, nor who is on the team.
@@ -59,5 +59,5 @@ it('lets who plans the events of the club invite a player of another team', asyn
 it('offers it to nobody who plans the events of their team alone', async () => {
   open(false)
   await screen.findByRole('group', { name: /^Answer of Danley/ })
-  expect(screen.queryByRole('button', { name: 'Invite somebody else of the club' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite somebody else from the club' })).toBeNull()
 })

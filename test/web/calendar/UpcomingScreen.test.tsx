@@ -226,7 +226,7 @@ it('says what will stand there when nothing is planned', async () => {
   server.answers({ [READ]: { events: [] } })
   show(<UpcomingScreen />)
   await screen.findByText('Nothing planned in November 2026')
-  expect(screen.getByText('When a coach invites you or your player to an event, it stands here.')).toBeDefined()
+  expect(screen.getByText('When a coach invites you or your player to an event, it appears here.')).toBeDefined()
 })
 
 it('says that it could not load, and tries again', async () => {

@@ -42,7 +42,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
     },
   })
   const { user } = show(<UpcomingScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invites?' }))
   expect(server.asked(ANSWER)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
@@ -73,7 +73,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
     },
   })
   const { user } = show(<UpcomingScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog'))
   // One that this page has read by the time the question is answered, and one that it has not.
   otherSaysNo(training)

@@ -56,7 +56,7 @@ it('is the same group where it is sent again, also once others are chosen; then 
     ['zoe', 'yara'],
   ])
   expect(new Set(asked.map(({ groupId }) => groupId)).size).toBe(1)
-  expect(await screen.findByText(/This conversation was begun before/)).toBeVisible()
+  expect(await screen.findByText(/You had already started this conversation/)).toBeVisible()
 })
 
 it('is the same group where the dialog was closed before it is sent again, and another one once it is there', async () => {

@@ -114,7 +114,7 @@ it('leads who answers a message to the field, and who does so no more', async ()
   await choose(user, 'Reply')
   const field = screen.getByRole('textbox', { name: 'Message' })
   expect(field).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Do not reply to it' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel the reply' }))
   expect(field).toHaveFocus()
 })
 

@@ -126,7 +126,9 @@ it('names of a large club’s families some of those whom it does not reach, and
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: many, without, timezone: 'America/Chicago' },
   })
   write()
-  expect(await screen.findByText(/^No grown-up .* Player 28, Player 29, and 2,000 more$/)).toBeVisible()
+  expect(
+    await screen.findByText(/^No parent is in Touchline yet for: .* Player 28, Player 29, and 2,000 more$/),
+  ).toBeVisible()
   expect(screen.getByText(/^Without a confirmed address.* Paula Moreno, and one more$/)).toBeVisible()
   expect(screen.getAllByText('Paula Moreno, for Danley')).toHaveLength(100)
   expect(screen.getByText('100 of 1,240')).toBeInTheDocument()
@@ -143,7 +145,7 @@ it.each([
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { ...preview, without: ['Roshon van Eijma'] },
   })
   write()
-  await screen.findByText(/^No grown-up .* Roshon van Eijma$/)
+  await screen.findByText(/^No parent is in Touchline yet for: Roshon van Eijma$/)
   const links = screen.queryAllByRole('link', { name: 'Invite families' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(leads)
 })

@@ -113,7 +113,7 @@ it('marks an email as read when it is opened, once', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Saturday' })
   expect(screen.getByText('Be there at nine.')).toBeDefined()
   expect(screen.getByText('About Danley')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Answer' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reply' })).toBeDefined()
   await waitFor(() => expect(server.asked('GET /rest-api/mail/mark-open/{emailId}')).toHaveLength(1))
 })
 
@@ -155,7 +155,7 @@ it('shows to who wrote it what became of it, person by person', async () => {
   expect(table.getByText('Bounced')).toBeDefined()
   expect(table.getByText(/^Waits until .*:00/)).toBeDefined()
   expect(table.getByText('Not sent: their address takes no mail')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
 })
 
 it('shows that an email has gone out, without being looked at anew', async () => {
@@ -175,7 +175,7 @@ it('shows that an email has gone out, without being looked at anew', async () =>
   await screen.findByRole('button', { name: 'Take back' })
   state = 'sending'
   await pass(10_000)
-  await screen.findByText('It is being handed out.')
+  await screen.findByText('It is being sent.')
   state = 'sent'
   await pass(10_000)
   await screen.findByText('On its way')
@@ -277,7 +277,7 @@ it('shows who gets it before it is sent, sends it, and offers to take it back', 
   })
   await screen.findByText('Goes to 1 person')
   expect(screen.getByText(/they find it in Touchline only: Paula Moreno/)).toBeDefined()
-  expect(screen.getByText(/No grown-up of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
+  expect(screen.getByText(/No parent is in Touchline yet for: Roshon van Eijma/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Email has been sent successfully')
   expect(server.asked('POST /rest-api/mail/email/{emailId}/send')).toMatchObject([

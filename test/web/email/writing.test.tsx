@@ -73,7 +73,7 @@ it('begins to who has not answered an event, where that is asked for, and is cal
   )
   show(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}?invited=notAnswered` })
   await screen.findByText('The event is there')
-  expect(await screen.findByRole('radio', { name: 'Who has not answered' })).toBeChecked()
+  expect(await screen.findByRole('radio', { name: 'Everyone who has not answered' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat 21 Nov 6:30 PM')
   const asked = server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}').map(({ body }) => body)
   expect(asked).toEqual([{ to: { eventId: event().id, invited: 'notAnswered' } }])

@@ -142,7 +142,7 @@ it('takes what the club asks of its players by its own name, and has an answer t
   const field = await screen.findByRole('textbox', { name: 'Shirt size' })
   await user.clear(field)
   await user.type(field, 'S')
-  await press(user, 'Put right')
+  await press(user, 'Save the row')
   await press(user, 'Import 2 players')
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -171,8 +171,8 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
     'Name,Born,Team\nNia Diaz,31/31/2014,\nZoe Kim,2014-02-02,U12 Hawks\n,2014-02-02,\nMax Li,2014-03-03,\n',
   )
   await check(user)
-  const bad = within(await screen.findByRole('region', { name: 'To mend' }))
-  expect(bad.getByRole('heading').textContent).toBe('2 rows to mend')
+  const bad = within(await screen.findByRole('region', { name: 'To fix' }))
+  expect(bad.getByRole('heading').textContent).toBe('2 rows to fix')
   expect(bad.getByText('We cannot read this as a date. Write it as 2014-05-31.')).toBeDefined()
   await user.clear(bad.getByRole('textbox', { name: 'Date of birth' }))
   await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
@@ -180,7 +180,7 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   // Not for good: what was left out by mistake is there again.
   await press(user, 'Use the rows left out')
   expect(screen.queryByText('1 left out')).toBeNull()
-  const again = within(await screen.findByRole('region', { name: 'To mend' }))
+  const again = within(await screen.findByRole('region', { name: 'To fix' }))
   await user.click(again.getByRole('button', { name: 'Leave out' }))
   await user.selectOptions(screen.getByRole('combobox', { name: '“U12 Hawks”, in 1 row' }), 'U12 Falcons')
   expect(await screen.findByText('1 left out')).toBeDefined()

@@ -71,14 +71,14 @@ it('shows whose player it is, each with what can be done', async () => {
     expect.not.stringContaining('@'),
   ])
   expect(parents.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave Paula Moreno'])
-  expect((await region('Followers')).getByRole('button', { name: 'Take access away Gran' })).toBeDefined()
+  expect((await region('Followers')).getByRole('button', { name: 'Remove access Gran' })).toBeDefined()
 })
 
 it('takes a follower’s access away after asking', async () => {
   const { user } = open()
   await user.click((await region('Followers')).getByRole('button'))
   const dialog = await screen.findByRole('dialog', { name: 'Take Gran’s access away?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Take access away' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Remove access' }))
   await screen.findByText('Gran has no access any more.')
   expect(server.asked(REMOVE)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'user-3' } }])
 })
@@ -103,7 +103,7 @@ it('says to whom leaves what that means, and when nobody of the family is left',
 
 it('has one’s own address kept to the club', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('switch', { name: 'Keep my address to the club' }))
+  await user.click(await screen.findByRole('switch', { name: 'Show my address to the club only' }))
   await waitFor(() =>
     expect(server.asked('POST /rest-api/families/player/{playerId}/hide')[0]?.body).toEqual({
       userId: 'user-1',

@@ -66,7 +66,7 @@ it('leads strangers to sign in, and keeps the invitation until they come back', 
 it('shows the invitation whose link is opened in the same tab after another', async () => {
   server.answers({ [OPEN]: { ...invitation, state: 'accepted' } })
   openLink()
-  await screen.findByText('This invitation has been taken up already.')
+  await screen.findByText('This invitation has already been accepted.')
   server.answers({ [OPEN]: { ...invitation, player: { firstName: 'Noa' } } })
   location.hash = '#another.token'
   await screen.findByRole('heading', { name: 'You are invited to Noa’s family' })
@@ -89,7 +89,7 @@ it('finds the invitation again when the page is loaded anew before it is accepte
 })
 
 it.each([
-  ['link_altered', 'This link is not whole. Open it from the mail again.'],
+  ['link_altered', 'This link is incomplete. Open it from the mail again.'],
   ['link_expired', 'This invitation has expired. Ask whoever sent it for another one.'],
 ] as const)('says of an invitation, and not of an answer, what %s means', async (code, said) => {
   server.answers({
@@ -113,7 +113,7 @@ it('says that another account has taken up an invitation', async () => {
   })
   const { user } = openLink()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText(/^Somebody has taken up this invitation with another account/)).toBeVisible()
+  expect(await screen.findByText(/^This invitation was accepted with another account/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   sessionStorage.clear()
 })

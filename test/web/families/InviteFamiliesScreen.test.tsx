@@ -113,7 +113,7 @@ it('ends where the day’s number is reached, and goes on with the same invitati
   await sendAll(user, 'Invite 2 people')
   const said = await screen.findByText(/^1 invitation is on its way\./)
   expect(said).toHaveTextContent(
-    '1 was not sent and still stands here. Your club has sent many invitations today. Please try again tomorrow.',
+    '1 was not sent and is still listed here. Your club has sent many invitations today. Please try again tomorrow.',
   )
   refused = false
   await sendAll(user, 'Invite 1 person')
@@ -145,7 +145,7 @@ it('says whose address takes no mail, and leaves them where they can be invited'
   await sendAll(user, 'Invite 2 people')
   expect(
     await screen.findByText(
-      '1 invitation is on its way. 1 address takes no mail from Touchline: nobody was invited there, and it still stands here.',
+      '1 invitation is on its way. 1 address takes no mail from Touchline: nobody was invited there, and it is still listed here.',
     ),
   ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
@@ -172,4 +172,11 @@ it('looks at all players before it sends', async () => {
   expect(server.asked(LIST).map(({ query }) => query['cursor'])).toEqual(expect.arrayContaining([undefined, '1', '2']))
   await sendAll(user, 'Invite 2 people')
   expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+})
+
+it('leads to adding players where there are none whose families could be invited', async () => {
+  open({ pages: [[]] })
+  expect(await screen.findByText('No players yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add players' })).toHaveAttribute('href', `/o/${organizationId}/addPlayers`)
+  expect(screen.queryByText('Nobody is left to invite')).toBeNull()
 })

@@ -25,7 +25,7 @@ it('says of whom the club has taken access from, before they are invited all the
   expect(screen.queryByText(/has all rights of the family again/)).toBeNull()
   await user.clear(screen.getByLabelText(/E-mail/))
   await user.type(screen.getByLabelText(/E-mail/), 'Sam@home.example')
-  expect(screen.getByText(`${told} Whoever takes this invitation up has all rights of the family again.`)).toBeVisible()
+  expect(screen.getByText(`${told} Whoever accepts this invitation has all rights of the family again.`)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /Follower/ }))
   expect(screen.getAllByText(told)).toHaveLength(2)
 })

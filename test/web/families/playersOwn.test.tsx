@@ -33,7 +33,7 @@ const open = (
 }
 const button = { name: 'This is not a child’s account Pat Kim' }
 const isPlayers = { name: 'This is the player’s own account Pat Kim' }
-const ready = () => screen.findByRole('button', { name: 'Take access away Pat Kim' })
+const ready = () => screen.findByRole('button', { name: 'Remove access Pat Kim' })
 
 it('who edits the players of the club says that an account is not the child’s, after a question', async () => {
   const { user } = open(adminOf(['canEditPlayers']))

@@ -165,7 +165,7 @@ it('asks before one goes back without what was put right and said of the rows', 
   await press(user, 'Check')
   await user.click(await screen.findByRole('radio', { name: 'Somebody new' }))
   await press(user, 'Back')
-  const ask = within(await screen.findByRole('dialog', { name: 'Go back without what you have put right?' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Go back without your corrections?' }))
   await user.click(ask.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: /^Import/ })).toBeDefined()
   await press(user, 'Back')

@@ -69,7 +69,6 @@ describe.each(areas)('Spanish for %s', (area, original) => {
       'No',
       'Chat',
       'Club',
-      'Cheque',
       'Total',
       'General',
       'Color',

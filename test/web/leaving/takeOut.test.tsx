@@ -199,7 +199,7 @@ describe('on the page of a player’s family', () => {
 
   it('is not offered to who edits players alone', async () => {
     open(adminOf(['canEditPlayers']))
-    await screen.findByRole('button', { name: 'Take access away Pat Kim' })
+    await screen.findByRole('button', { name: 'Remove access Pat Kim' })
     expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

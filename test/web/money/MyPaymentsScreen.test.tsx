@@ -127,7 +127,7 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   await dialog.findByText('$20.00, Cash')
   expect(dialog.getByRole('button', { name: 'Receipt (PDF)' })).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Put down a payment' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Add a payment' })).toBeNull()
 })
 
 it('pays one fee from its own dialog: it alone is chosen where one pays', async () => {
@@ -157,7 +157,7 @@ it('leaves paying and cards to a parent or guardian, on a child’s own account'
     [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
   })
   show(<MyPaymentsScreen />, { path: '*', at: '/payments' })
-  for (const name of [/^Pay /, /^Keep a card/])
+  for (const name of [/^Pay /, /^Save a card/])
     await vi.waitFor(() =>
       expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('A parent or guardian does that.'),
     )
@@ -215,7 +215,7 @@ it('says of a card that its club does not charge it now, and offers to keep anot
   show(<MyPaymentsScreen />)
   expect(await screen.findByText(/The club does not charge it now/)).toBeVisible()
   expect(screen.queryByText(/What is due is taken from it$/)).toBeNull()
-  expect(screen.getByRole('button', { name: 'Keep a card for Riverside FC' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
 })
 
 it('says in words that what is due is taken from a bank account', async () => {
@@ -237,7 +237,7 @@ it('says that the cards could not be loaded, and loads them again', async () => 
   await screen.findByText('Your saved cards could not be loaded.')
   server.answers({ [CARDS]: { cards: [], canKeep: [organization] } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
 })
 
 it('says that a card was refused before it lists what is done', async () => {
@@ -245,7 +245,7 @@ it('says that a card was refused before it lists what is done', async () => {
   const paid = { ...fee('julian', { status: 'PAID', outstandingInCents: 0 }), organization }
   server.answers({ [MINE]: { fees: [paid] }, [CARDS]: { cards: [card], canKeep: [] } })
   show(<MyPaymentsScreen />)
-  const cards = await screen.findByRole('region', { name: 'Paid by itself' })
+  const cards = await screen.findByRole('region', { name: 'Automatic payments' })
   const done = await screen.findByRole('region', { name: 'Done' })
   expect(cards.compareDocumentPosition(done)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
@@ -261,7 +261,7 @@ it('leads to the provider’s page to leave a card, and says when it is kept', a
     },
   })
   show(<MyPaymentsScreen />, { path: '/payments', at: `/payments?myPlayers=true&card=${organizationId}` })
-  expect(await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Save a card for Riverside FC' })).toBeDefined()
   expect(await screen.findByText('Your card is kept')).toBeDefined()
   expect(asked).toEqual([organizationId])
 })
@@ -274,8 +274,8 @@ it('can be left for the provider’s page once more by who comes back from it by
     [SET_UP]: { url: '#the-page-of-the-provider' },
   })
   const { user } = show(<MyPaymentsScreen />)
-  const button = await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })
-  expect(screen.getByText(/^What is due there already is taken from it soon/)).toBeDefined()
+  const button = await screen.findByRole('button', { name: 'Save a card for Riverside FC' })
+  expect(screen.getByText(/^What is already due there is charged to it soon/)).toBeDefined()
   await user.click(button)
   await vi.waitFor(() => expect(location.hash).toBe('#the-page-of-the-provider'))
   await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))

@@ -158,7 +158,7 @@ it('keeps a card for what falls due later, only where its family asks for it', a
     },
   })
   const { user } = open()
-  await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Save this card/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ save: true, totalInCents: 8356 })]))
 })
@@ -299,4 +299,15 @@ it('takes a card in a frame of another origin where it is typed here, and says w
   expect(screen.getByRole('list', { name: 'To pay' })).toBeDefined()
   expect(document.querySelectorAll('script[src]')).toHaveLength(0)
   vi.unstubAllGlobals()
+})
+
+it.each([
+  ['leads back to their payments who is signed in', () => undefined, 1],
+  ['leads nowhere who has but the link', () => localStorage.clear(), 0],
+])('%s', async (_, begin, links) => {
+  begin()
+  server.answers({ [VIEW]: view })
+  open()
+  await screen.findByRole('button', { name: 'Pay $83.56' })
+  expect(screen.queryAllByRole('link', { name: 'Back to your payments' })).toHaveLength(links)
 })

@@ -66,7 +66,7 @@ it('finds by status, and says when there is none like that', async () => {
   })
   await screen.findByRole('table', { name: 'Fees' })
   await user.selectOptions(screen.getByLabelText('Status'), 'PAID')
-  await screen.findByText('No fee is like that')
+  await screen.findByText('No fees match')
   expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' })
   await user.click(screen.getByRole('button', { name: 'Show all fees' }))
   await screen.findByRole('table', { name: 'Fees' })
@@ -151,18 +151,18 @@ it('charges in parts that add up, a month apart', async () => {
 it('puts down a payment: all that is open unless it was less', async () => {
   const { user } = open({ [PAY]: details({ paidInCents: 2000, outstandingInCents: 3000, status: 'PARTIAL' }) })
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
-  await user.click(await screen.findByRole('button', { name: 'Put down a payment' }))
+  await user.click(await screen.findByRole('button', { name: 'Add a payment' }))
   const amount = await screen.findByLabelText(/Amount paid/)
   expect((amount as HTMLInputElement).value).toBe('50.00')
   await user.clear(amount)
   await user.type(amount, '60')
-  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  await user.click(screen.getByRole('button', { name: 'Save payment' }))
   await screen.findByText('max 50 number')
   await user.clear(amount)
   await user.type(amount, '20')
   await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
-  await user.click(screen.getByRole('button', { name: 'Put down' }))
-  await screen.findByText('Payment put down')
+  await user.click(screen.getByRole('button', { name: 'Save payment' }))
+  await screen.findByText('Payment saved')
   expect(server.asked(PAY)[0]?.body).toEqual({
     paymentId: expect.stringMatching(/^m\w{11}$/) as string,
     amountInCents: 2000,

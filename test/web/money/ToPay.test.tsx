@@ -126,10 +126,10 @@ it('keeps no card by an attempt whose answer was lost, once the person has thoug
     },
   })
   const { user } = open()
-  await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Save this card/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-busy'))
-  await user.click(screen.getByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(screen.getByRole('checkbox', { name: /Save this card/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(sent()).toHaveLength(2))
   const [kept, not] = sent()

@@ -86,5 +86,5 @@ it('finds a player among many, without sending the form', async () => {
   await user.type(search, '{Enter}')
   expect(sent()).toEqual([])
   await user.type(search, 'nobody')
-  await dialog.findByText('Nobody is called so.')
+  await dialog.findByText('Nobody with that name.')
 })

@@ -54,16 +54,23 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
   const { user } = open([fee()], '', { [EXPORT]: new File(['Fee'], 'fees.csv') })
   await screen.findByRole('table', { name: 'Fees' })
-  await user.type(screen.getByRole('searchbox', { name: 'What it is for' }), ' kit')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a fee' }), ' kit')
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
   expect(server.asked(SEARCH)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
 })
 
+it('asks for no filters where there is no fee at all', async () => {
+  open([])
+  await screen.findByText('No fees yet')
+  expect(screen.queryByRole('searchbox', { name: 'Find a fee' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+})
+
 it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
   open([fee()])
-  const name = await screen.findByText('Open', { selector: 'dt' })
+  const name = await screen.findByText('Still owed', { selector: 'dt' })
   expect(name.nextElementSibling).toHaveTextContent('$100.00')
 })
 

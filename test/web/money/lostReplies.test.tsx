@@ -154,9 +154,9 @@ const acts = {
       route: REFUND,
       idOf: ({ refundId }: { refundId: string }) => refundId,
       letter: 'r',
-      said: 'It is on its way back',
+      said: 'The refund is on its way',
     },
-    ...{ opens: 'Give back', presses: 'Give back', amount: /^Amount/ },
+    ...{ opens: 'Refund', presses: 'Refund', amount: /^Amount/ },
     before: details({
       amountInCents: 10_000,
       paidInCents: 10_000,
@@ -166,8 +166,8 @@ const acts = {
     }),
   },
   'payment by hand': {
-    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment put down' },
-    ...{ opens: 'Put down a payment', presses: 'Put down', amount: /Amount paid/ },
+    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment saved' },
+    ...{ opens: 'Add a payment', presses: 'Save payment', amount: /Amount paid/ },
     before: details({ amountInCents: 10_000, outstandingInCents: 10_000 }),
   },
 } as const
@@ -217,7 +217,7 @@ it.each(Object.entries(acts))(
       await screen.findByText(sum === '30' ? busy : /^This was saved before, as you had sent it first\./)
     }
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
-    await within(await screen.findByRole('dialog')).findByText('Open', { selector: 'dt' })
+    await within(await screen.findByRole('dialog')).findByText('Still owed', { selector: 'dt' })
     expect(screen.queryByLabelText(act.amount)).toBeNull()
   },
 )

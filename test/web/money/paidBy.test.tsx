@@ -16,7 +16,7 @@ it.each([
   ['us_bank_account', 'Bank account', 'your bank account'],
   ['cashapp', 'Cash App', 'Cash App'],
   ['some_new_pay', 'Online', 'your account'],
-  ['visa •••• 4242', 'Card', 'visa •••• 4242'],
+  ['visa •••• 4242', 'Card', 'Visa •••• 4242'],
 ])('says in words that something was paid by %s', async (label, listed, thanked) => {
   const payment = {
     ...{ paymentId: 'y1', amountInCents: 5000, givenBackInCents: 0, how: 'CARD' as const, note: label, dispute: null },
@@ -36,7 +36,7 @@ it.each([
   const { user, unmount } = showInShell(<PaymentsScreen />, { path: '/:orgId/:teamId/payments', at })
   await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
   expect(await screen.findByText(`$50.00, ${listed}`)).toBeVisible()
-  expect(screen.queryAllByText(new RegExp(label))).toHaveLength(listed === 'Card' ? 1 : 0)
+  expect(screen.queryAllByText(new RegExp(label, 'i'))).toHaveLength(listed === 'Card' ? 1 : 0)
   unmount()
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })

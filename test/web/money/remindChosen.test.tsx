@@ -110,16 +110,16 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
     fee('kovar', { onItsWay: true }),
     fee('kovar', { feePlayerId: `${teamId}.d0000000000b.p1`, status: 'PAID', outstandingInCents: 0 }),
   ])
-  await user.click(screen.getByRole('button', { name: 'Put down 3 payments' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put down 3 payments' }))
+  await user.click(screen.getByRole('button', { name: 'Add 3 payments' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 payments' }))
   dialog.getByText(/ \$120\.00 in all\./)
-  await user.click(dialog.getByRole('button', { name: 'Put down' }))
+  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
   await dialog.findByText('Please select one.')
   await user.click(dialog.getByRole('radio', { name: 'Bank transfer' }))
   await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Statement 11')
-  await user.click(dialog.getByRole('button', { name: 'Put down' }))
+  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
   await screen.findByText(
-    '1 payment is put down. On 1 nothing was open any more. 1 could not be put down. No connection. Please try again when you are back online.',
+    '1 payment is saved. On 1 nothing was open any more. 1 could not be saved. No connection. Please try again when you are back online.',
   )
   const [first] = server.asked(PAID).map(({ body }) => body as { paymentId: string })
   // Which day it is where the club is, the server knows.
@@ -141,14 +141,14 @@ it('keeps what was said where nothing could be put down, and is open for as long
   const answer = Promise.withResolvers<ReturnType<typeof details>>()
   const user = await chooseAll({})
   server.answers({ [PAID]: () => answer.promise })
-  await user.click(screen.getByRole('button', { name: 'Put down 4 payments' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put down 4 payments' }))
+  await user.click(screen.getByRole('button', { name: 'Add 4 payments' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 4 payments' }))
   await user.click(dialog.getByRole('radio', { name: 'Cash' }))
-  await user.click(dialog.getByRole('button', { name: 'Put down' }))
-  expect(await dialog.findByText('Putting down 1 of 4')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
+  expect(await dialog.findByText('Saving 1 of 4')).toBeVisible()
   await user.keyboard('{Escape}')
   answer.reject(new NoAnswer())
-  await screen.findByText('4 could not be put down. No connection. Please try again when you are back online.')
+  await screen.findByText('4 could not be saved. No connection. Please try again when you are back online.')
   expect(dialog.getByRole('radio', { name: 'Cash' })).toBeChecked()
   expect(server.asked(PAID)).toHaveLength(1)
 })

@@ -213,7 +213,7 @@ it('offers no deposit online of which providers take too little, though they tak
   })
   const { user } = open()
   await screen.findByText(/^Waiting costs a deposit of \$0\.30/)
-  expect(screen.getByText(/^The club puts what is due on your payments/)).toBeTruthy()
+  expect(screen.getByText(/^You find what is due under Payments/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
   await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
 })

@@ -87,7 +87,7 @@ it('has what is told about health read by who registers players alone', async ()
   await user.selectOptions(readers, 'Coaches of the team too')
   await user.click(dialog.getByRole('checkbox', { name: 'It asks about health' }))
   expect([(readers as HTMLSelectElement).value, readers.getAttribute('aria-disabled')]).toEqual(['REGISTRARS', 'true'])
-  dialog.getByText('What is told about health is read by who manages registrations alone.')
+  dialog.getByText('Only those who manage registrations can read what is told about health.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(lastKept()).toMatchObject({ questionTitle: 'Allergies', medical: true, readers: 'REGISTRARS' }),

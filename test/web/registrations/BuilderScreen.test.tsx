@@ -264,7 +264,7 @@ it('saves a payment plan as one goes on to the next step, at whose top one begin
   )
   await user.click(await screen.findByRole('switch', { name: 'Offer a payment plan' }))
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await screen.findByRole('tab', { name: '5. Add-ons', selected: true })
   expect(server.asked(PLAN).map(({ body }) => body)).toEqual([{ paymentPlanEnabled: true, items, revision: 0 }])
   expect(document.activeElement?.textContent).toContain('U12 Falcons')

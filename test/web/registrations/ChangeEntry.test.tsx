@@ -174,7 +174,7 @@ it('of whom nothing is left but a place is called by what stands in the place of
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
   const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)
-  expect(await screen.findByText(/^Former member waits for a place no more/)).toBeVisible()
+  expect(await screen.findByText(/^Former member no longer waits for a place/)).toBeVisible()
   taking.unmount()
   const { user } = show(<Change details={details} line={gone} close={() => undefined} />)
   await user.selectOptions(await screen.findByLabelText(/^Size/), 'Medium')

@@ -88,13 +88,13 @@ it('asks before what families see is saved without its limit', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   await user.clear(await screen.findByLabelText(/Places in all/))
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   const ask = within(await screen.findByRole('dialog', { name: 'Save it with what you have emptied?' }))
   ask.getByText(/there is no limit any more/)
   await user.click(ask.getByRole('button', { name: 'Cancel' }))
   expect(kept.standing().setup.places).toBe(20)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(kept.standing().setup.places).toBeNull())
   expect(kept.standing().setup.depositInCents).toBe(2500)
@@ -132,7 +132,7 @@ it('saves what was typed with what somebody else has set meanwhile, and says tha
   const { user } = openBuilder(server, kept.answers)
   await user.type(await screen.findByLabelText(/Description/), 'Spring')
   kept.become(details({ revision: 2, setup: { ...full, places: 25, siblingDiscount: { percent: 10 } } }))
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await screen.findByRole('tab', { name: '2. Tags', selected: true })
   expect(kept.standing().setup).toMatchObject({
     description: 'Spring',
@@ -147,7 +147,7 @@ it('takes nothing back of what somebody else has set, where nothing was typed', 
   const { user } = openBuilder(server, kept.answers)
   await screen.findByLabelText(/Description/)
   kept.become(live({ revision: 2, setup: { ...full, places: 25 } }))
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await screen.findByRole('tab', { name: '2. Tags', selected: true })
   expect(kept.standing().setup.places).toBe(25)
 })
@@ -159,4 +159,15 @@ it('calls the player’s name as its reader does, and the questions of the club 
   expect(screen.queryByText(/^(First|Last) name/)).toBeNull()
   expect(screen.getAllByText(/^Shirt size/).length).toBeGreaterThan(0)
   await startTexts(['en-US'])
+})
+
+it('asks for the name first, and goes on only after the questions', async () => {
+  openBuilder(server, keeping(details()).answers)
+  const button = await screen.findByRole('button', { name: 'Save and continue' })
+  const name = screen.getByLabelText(/Name of the registration/)
+  const options = screen.getByRole('heading', { name: 'Options and prices' })
+  const questions = screen.getByRole('button', { name: 'Add a question' })
+  const follows = (one: Node, other: Node) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect([follows(name, options), follows(options, questions), follows(questions, button)]).toEqual([true, true, true])
 })

@@ -116,8 +116,8 @@ it('gives back what was paid where one edits the fees of the team alone', async 
 })
 
 it.each([
-  ['Ada', /^The place is free for who waits.* Ada stays on the team until you take them off the roster\.$/],
-  ['Ben', /^Ben waits for a place no more.*what was signed stays\.$/],
+  ['Ada', /^The place becomes free for those who wait.* Ada stays on the team until you take them off the roster\.$/],
+  ['Ben', /^Ben no longer waits for a place.*what was signed stays\.$/],
 ] as const)('says of %s what becomes of them when they are taken off', async (name, hint) => {
   const { user } = open()
   await user.click(await actionsOf(`${name} Moreno`))
@@ -292,7 +292,7 @@ it('says that nobody is found where one has searched, and shows everybody again'
   await screen.findByText('Ada Moreno')
   await user.type(screen.getByRole('searchbox', { name: 'Search players' }), 'Zoe')
   await screen.findByText('Nobody is found')
-  expect(screen.queryByText('Nobody is here yet')).toBeNull()
+  expect(screen.queryByText('Nobody has registered yet')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show everybody' }))
   await screen.findByText('Ada Moreno')
 })
@@ -311,6 +311,6 @@ it('saves the list once however often that is pressed, and can again after it ha
 
 it('does not ask to launch what is open, where nobody has registered', async () => {
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [], more: false, next: null } })
-  await screen.findByText('Nobody is here yet')
+  await screen.findByText('Nobody has registered yet')
   expect(screen.getByText('It is open. Send families its link.')).toBeDefined()
 })

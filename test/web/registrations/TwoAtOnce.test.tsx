@@ -115,7 +115,7 @@ it('says so of installments, and stays at them', async () => {
     'installments',
   )
   await user.click(await screen.findByRole('switch', { name: 'Offer a payment plan' }))
-  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await screen.findByText(/^Somebody else has changed this meanwhile/)
   expect(server.asked(SAVE)[0]?.body).toEqual({ paymentPlanEnabled: true, items, revision: 3 })
   screen.getByRole('tab', { name: '4. Installments', selected: true })

@@ -134,7 +134,7 @@ it('asks before a question goes with what was answered to it, and keeps what was
   await user.click(await screen.findByRole('button', { name: 'Remove School' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Remove School?' }))
-  ;(await asked()).getByText('What was answered to it is shown on no player any more.')
+  ;(await asked()).getByText('What was answered to it is no longer shown on any player.')
   await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
   expect(server.asked(SAVE)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -100,8 +100,8 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
   const order = within(await screen.findByRole('region', { name: 'Your order' }))
   expect(order.getByText('Annual plan, 1 team')).toBeDefined()
   const leads = (name: string) => order.getByRole('link', { name }).getAttribute('href')
-  expect(leads('Another number of teams')).toBe('/subscriptions/licenses')
-  expect(leads('Another plan')).toBe('/subscriptions/select')
+  expect(leads('Change the number of teams')).toBe('/subscriptions/licenses')
+  expect(leads('Change the plan')).toBe('/subscriptions/select')
 })
 
 it.each([

@@ -141,7 +141,7 @@ it('shows what was found as it is typed, with the teams of each', async () => {
   expect(await screen.findByRole('link', { name: /Otters/ })).toBeDefined()
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'Zidane')
-  await screen.findByText('No player’s name holds “Zidane”')
+  await screen.findByText('No player matches “Zidane”')
 })
 
 it('leads nobody to first steps who could take none of them', async () => {
@@ -199,7 +199,7 @@ it('narrows the teams that an email can go to where they stand, and keeps which 
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
   const box = screen.getByRole('searchbox', { name: 'Find a team' })
   await user.type(box, 'otter')
-  await screen.findByText('No team’s name holds “otter”')
+  await screen.findByText('No team matches “otter”')
   await user.click(screen.getByRole('button', { name: 'Show all teams' }))
   await user.type(screen.getByRole('searchbox', { name: 'Find a team' }), 'fálc')
   expect(await screen.findByRole('checkbox', { name: 'Choose Falcons' })).toBeChecked()

@@ -174,7 +174,7 @@ it.each(['email-teams', 'email-event'])('leads by the keyword %s to an email to 
 it('says when nobody is found, and shows all again', async () => {
   const { user } = open()
   await user.type(await filter(), 'Zidane')
-  await screen.findByText('No player’s name holds “Zidane”')
+  await screen.findByText('No player matches “Zidane”')
   await user.click(screen.getByRole('button', { name: 'Show all players' }))
   expect(rows()).toHaveLength(4)
 })

@@ -68,7 +68,7 @@ export function Mending({ decisions }: { decisions: Decisions }) {
     <section className={styles.stack} aria-label={t('toMend')}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('toMendCount', { count: bad.length })}</h2>
-        <Button kind="quiet" onClick={() => decisions.leaveOut(...bad.map(({ row }) => row.row))}>
+        <Button kind="quiet" flush onClick={() => decisions.leaveOut(...bad.map(({ row }) => row.row))}>
           {t('leaveAllOut')}
         </Button>
       </div>

@@ -75,11 +75,23 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
           />
         </>
       )}
-      {rows.length === 0 && whole && (
-        <EmptyState title={t('allInvited')} hint={t('allInvitedHint')} icon={<PeopleIcon size={32} />} />
-      )}
+      {rows.length === 0 && whole && <NobodyToInvite orgUnitId={orgUnitId} isEmpty={players.length === 0} />}
       <WithoutAddress players={players} orgUnitId={orgUnitId} />
     </div>
+  )
+}
+
+/** All have been invited; or there is no player yet whose family could be. */
+function NobodyToInvite({ orgUnitId, isEmpty }: { orgUnitId: string; isEmpty: boolean }) {
+  const t = useTexts('families', texts)
+  const icon = <PeopleIcon size={32} />
+  if (!isEmpty) return <EmptyState title={t('allInvited')} hint={t('allInvitedHint')} icon={icon} />
+  return (
+    <EmptyState title={t('nobodyToInvite')} hint={t('nobodyToInviteHint')} icon={icon}>
+      <ButtonLink kind="primary" to={paths.addPlayers({ unitId: orgUnitId })}>
+        {t('addPlayers')}
+      </ButtonLink>
+    </EmptyState>
   )
 }
 

@@ -74,56 +74,54 @@ export function SetupStep({ details, next, typing }: Props) {
   useEffect(() => typing(JSON.parse(typed) as Head), [typing, typed])
   const isTeam = details.registrationType === 'TEAM'
   return (
-    <div className={styles.parts}>
+    <Form of={form} submit={t('saveAndOn')}>
+      <Kept keeping={auto.keeping} />
+      <Card className={styles.part} aria-label={t('what')}>
+        <Field
+          label={t('registrationName')}
+          hint={t(isTeam ? 'teamNameHint' : 'eventNameHint')}
+          required
+          autoComplete="off"
+          {...form.field('name')}
+        />
+        <TextArea label={t('description')} limit={setupLimits.description} {...form.field('description')} />
+      </Card>
       <Card className={styles.part} aria-label={t('options')}>
         <Options details={details} />
       </Card>
-      <Form of={form} submit={t('saveAndOn')}>
-        <Kept keeping={auto.keeping} />
-        <Card className={styles.part} aria-label={t('what')}>
-          <Field
-            label={t('registrationName')}
-            hint={t(isTeam ? 'teamNameHint' : 'eventNameHint')}
-            required
-            autoComplete="off"
-            {...form.field('name')}
-          />
-          <TextArea label={t('description')} limit={setupLimits.description} {...form.field('description')} />
-        </Card>
-        <Card className={styles.part} aria-label={t('places')}>
-          <h2>{t('places')}</h2>
-          <NumberField label={t('placesInAll')} hint={t('placesHint')} {...number('places')} />
-          <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
-          {form.values.waitingList && (
-            <MoneyField label={t('deposit')} hint={t('depositHint')} {...number('depositInCents')} />
-          )}
-          <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
-        </Card>
-        <Card className={styles.part} aria-label={t('payment')}>
-          <h2>{t('payment')}</h2>
-          <PaidOnline registrationId={registrationId} />
-          <Checkbox label={t('acceptBills')} hint={t('acceptBillsHint')} {...form.field('acceptBills')} />
-          <Radios
-            label={t('fee')}
-            options={[
-              { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
-              { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
-            ]}
-            {...form.field('bears')}
-          />
-          <div className={styles.pair}>
-            <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...number('sibling')} />
-          </div>
-          <div className={styles.pair}>
-            <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...number('early')} />
-            <DateField label={t('earlyUntil')} {...form.field('earlyUntil')} />
-          </div>
-        </Card>
-      </Form>
+      <Card className={styles.part} aria-label={t('places')}>
+        <h2>{t('places')}</h2>
+        <NumberField label={t('placesInAll')} hint={t('placesHint')} {...number('places')} />
+        <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
+        {form.values.waitingList && (
+          <MoneyField label={t('deposit')} hint={t('depositHint')} {...number('depositInCents')} />
+        )}
+        <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
+      </Card>
+      <Card className={styles.part} aria-label={t('payment')}>
+        <h2>{t('payment')}</h2>
+        <PaidOnline registrationId={registrationId} />
+        <Checkbox label={t('acceptBills')} hint={t('acceptBillsHint')} {...form.field('acceptBills')} />
+        <Radios
+          label={t('fee')}
+          options={[
+            { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
+            { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
+          ]}
+          {...form.field('bears')}
+        />
+        <div className={styles.pair}>
+          <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...number('sibling')} />
+        </div>
+        <div className={styles.pair}>
+          <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...number('early')} />
+          <DateField label={t('earlyUntil')} {...form.field('earlyUntil')} />
+        </div>
+      </Card>
       <Card className={styles.part} aria-label={t('questions')}>
         <Questions details={details} />
       </Card>
-    </div>
+    </Form>
   )
 }
 
