@@ -29,7 +29,7 @@ export function useClashes(orgUnitId: string, { content, days, eventId, series }
     .filter(({ id }) => id !== eventId)
     .map((event) => ({
       ...{ id: event.id, name: event.name, team: event.orgUnit.name },
-      // Of several dates it would not say otherwise which one it is.
+      // With several dates the warning says which one it is about.
       when: [days.length > 1 && dayText(event.start, event.timezone), spanText(event)].filter(Boolean).join(' '),
       isOwn: event.orgUnit.id === orgUnitId,
     }))

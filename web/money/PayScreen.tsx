@@ -90,7 +90,7 @@ function Link({ payId }: { payId: string }) {
       {view.registrationId !== null ? (
         <ButtonLink to={paths.register({ registrationId: view.registrationId })}>{t('toRegistration')}</ButtonLink>
       ) : (
-        // Whoever has the link may pay; who is signed in has come from their own list.
+        // Anyone with the link may pay; users who are signed in came from their own list.
         signedInUser() !== undefined && <ButtonLink to={paths.myPayments()}>{t('toPayments')}</ButtonLink>
       )}
     </>

@@ -39,7 +39,7 @@ export default function ProcessorsScreen() {
     why === undefined &&
     read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || hasLeft(each)) === true
   const button = (
-    // Where cards can be taken with Stripe, that is what most clubs have come for.
+    // Accepting cards with Stripe is what most clubs come here for.
     <Button kind={offersStripe ? 'plain' : 'primary'} onClick={() => add(true)} disabledReason={cannotAdd}>
       {t('addProcessor')}
     </Button>
