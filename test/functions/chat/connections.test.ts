@@ -142,7 +142,7 @@ describe('a line', () => {
     gateway
       .on(PostToConnectionCommand, { ConnectionId: 'dead=' })
       .rejects(new GoneException({ message: 'Gone', $metadata: {} }))
-    expect(await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
+    expect(await postToUsers({ ...stamp, at: '2026-11-21T18:00:30Z' }, [userId], { conversation: 'c' })).toBe(1)
     expect(await linesOf(userId)).toEqual(['line:alive='])
   })
 
