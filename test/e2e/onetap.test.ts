@@ -113,18 +113,18 @@ describe('a parent who is signed in nowhere', () => {
     await looksRight(page)
 
     await page.goto(mail.yes)
-    await title(page, 'This link has been used already')
+    await title(page, 'This link has already been used')
     await page.getByText('Mia is going').waitFor()
     await page.goto(mail.no)
-    await shows(page, 'This has been answered already')
+    await shows(page, 'You have already answered')
     await page.getByText('Mia is going').waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await seenByCoach(mail)).toBe('Accepted')
 
     await page.goto(mail.yes.slice(0, -1))
-    await shows(page, 'This link is not whole')
+    await shows(page, 'This link is incomplete')
     await page.goto(`${origin}/answer#${mail.yes.split('#')[1]?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`)
-    await title(page, 'This link is not whole')
+    await title(page, 'This link is incomplete')
     await page.getByRole('link', { name: 'Open Touchline' }).click()
     await page.getByLabel('E-mail').waitFor()
   })
@@ -142,7 +142,7 @@ describe('a parent who is signed in nowhere', () => {
     expect(await seenByCoach(mail)).toBe('Declined')
     // The link is gone from the address; what was said of it is not.
     await page.reload()
-    await title(page, 'This link has been used already')
+    await title(page, 'This link has already been used')
     await page.getByText('Noa is not going').waitFor()
   })
 

@@ -84,7 +84,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
       })
     },
     press: 'Remove Shirt size',
-    stays: 'Own questions about players',
+    stays: 'Custom questions about players',
   },
   'a part of a payment plan': {
     open() {
@@ -111,7 +111,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
       )
     },
     press: 'Take S away',
-    stays: 'Kinds to choose from',
+    stays: 'Variants',
   },
   'whom to call': {
     open() {
@@ -175,11 +175,11 @@ it.each<[what: string, list: ReactElement, up: string, down: string]>([
 ])('keeps the focus on the way up of %s that is the first by then, and says that it is', async (_, list, up, down) => {
   const { user } = show(list)
   const button = screen.getByRole('button', { name: up })
-  expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is the last.')
+  expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is already last.')
   button.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   expect(button).toHaveFocus()
-  expect(button).toHaveAccessibleDescription('It is the first.')
+  expect(button).toHaveAccessibleDescription('It is already first.')
   expect(screen.getByRole('button', { name: down })).not.toHaveAttribute('aria-disabled')
 })

@@ -109,6 +109,6 @@ it('offers the events of this evening to who sends one late in the day', async (
   itIs('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
   show(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
-  await screen.findByText('No events in the next weeks')
+  await screen.findByText('No events in the coming weeks')
   expect(server.asked(MONTH)[0]?.query['start']).toBe('2026-11-21')
 })

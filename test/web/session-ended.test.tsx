@@ -54,7 +54,7 @@ test('a stranger whom a screen cannot tell anything is led to sign in, and reads
   localStorage.clear()
   open('/o0000000000a/subscriptions/licenses')
   await at('/login?redirectUri=%2Fo0000000000a%2Fsubscriptions%2Flicenses')
-  expect(screen.queryByText(/^You were signed out/)).toBeNull()
+  expect(screen.queryByText(/^You have been signed out: your session/)).toBeNull()
 })
 
 describe('a session that ends by itself', () => {
@@ -69,7 +69,7 @@ describe('a session that ends by itself', () => {
   })
 
   const said =
-    /^You were signed out: your session came to its end, or it was ended in another tab or on another device\./
+    /^You have been signed out: your session/
   test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
@@ -256,7 +256,7 @@ describe('marks of who was there that wait for the signal', () => {
       },
     })
     open('/logout')
-    const told = { name: 'Who was there: 3 marks have not been sent yet' }
+    const told = { name: 'Attendance: 3 entries have not been sent yet' }
     expect(await screen.findByRole('heading', told, patient)).toBeVisible()
     hasSignal = true
     window.dispatchEvent(new Event('online'))

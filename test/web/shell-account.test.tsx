@@ -27,8 +27,8 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
-      'What you are told',
-      'In my calendar app',
+      'Notifications',
+      'Subscribe to calendar',
       'Waivers & Agreements',
       'Create New Organization',
       'Keyboard shortcuts',

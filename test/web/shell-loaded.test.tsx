@@ -85,7 +85,7 @@ describe('what is read', () => {
     await screen.findByText('Mia')
     failing(() => new NoAnswer())
     await user.click(screen.getByRole('button', { name: 'Read' }))
-    await screen.findByText('This could not be read again and may have changed since.')
+    await screen.findByText('This could not be refreshed and may be out of date.')
     expect(screen.getByText('Mia')).toBeVisible()
     expect(screen.queryByText('Your players could not be loaded.')).toBeNull()
   })

@@ -73,14 +73,14 @@ it('shows a family the event, and nothing that only its coach can do', async () 
   expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
 })
 
-it('leads who may write for the team to an email to who is invited', async () => {
+it('leads who may write for the team to an email to who has been invited', async () => {
   server.answers({
     [READ]: ofCoach(invite('danley')),
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditEvents', 'canSendMessages']),
   })
   const { user, unmount } = page()
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
-  const item = await screen.findByRole('menuitem', { name: 'Email who is invited', hidden: true })
+  const item = await screen.findByRole('menuitem', { name: 'Email everyone invited', hidden: true })
   expect(item).toHaveAttribute('href', `/email-event/${eventId}`)
   unmount()
   // Who writes and does not plan has that alone.
@@ -89,7 +89,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
   })
   const writer = page()
-  expect(await screen.findByRole('link', { name: 'Email who is invited' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Email everyone invited' })).toHaveAttribute(
     'href',
     `/email-event/${eventId}`,
   )
@@ -98,7 +98,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
   const planner = page()
   await planner.user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await screen.findByRole('menuitem', { name: 'Copy event', hidden: true })
-  expect(screen.queryByRole('menuitem', { name: 'Email who is invited', hidden: true })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Email everyone invited', hidden: true })).toBeNull()
 })
 
 it('makes an event with what is needed: a name, a day, a time', async () => {
@@ -142,7 +142,7 @@ it('makes a season of dates in one go, and says which days they are', async () =
   await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Another place')
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
   expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
-  expect(screen.getByText('2 more events are at the time of one of these dates.')).toBeDefined()
+  expect(screen.getByText('2 more events overlap with one of these dates.')).toBeDefined()
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
     days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',
     timezone: 'America/Chicago',
@@ -176,7 +176,7 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   await user.clear(name)
   await user.type(name, 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Somebody else has changed this event meanwhile.')
+  await screen.findByText('Someone else has changed this event in the meantime.')
   const row = screen.getByRole('row', { name: /Cup final/ })
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Name', 'Cup final', 'Friendly'])
   const types = screen.getByRole('row', { name: /^Type/ })
@@ -204,8 +204,8 @@ it('brings a deleted event back from the list', async () => {
     path: '/:orgId/:teamId?/calendar/deleted',
     at: `/${organizationId}/${teamId}/calendar/deleted`,
   })
-  await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
-  expect(await screen.findByText('The event is back')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Restore Training' }))
+  expect(await screen.findByText('Event restored')).toBeDefined()
 })
 
 const editForm = () =>
@@ -276,7 +276,7 @@ it('gives those that follow another rule, leaves their day to it, and says what 
   await user.click(screen.getByRole('button', { name: 'Sunday' }))
   await screen.findByText('every Saturday and Sunday until Sat 12 Dec')
   await waitFor(() => expect(clashes()).toMatchObject({ rule: 'other', days: '2026-12-05,2026-12-06,2026-12-12' }))
-  expect(screen.getByText(/^Several dates stay on their days/)).toBeDefined()
+  expect(screen.getByText(/^These dates keep their days\. Move a single/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))
   expect(server.asked(EDIT)[0]?.body).toMatchObject({
@@ -309,7 +309,7 @@ it('keeps the days of an event of several, its zone and its map when something e
     [EDIT]: { revision: 4 },
   })
   const { user } = editForm()
-  expect(await screen.findByRole('checkbox', { name: 'It goes over several days' })).toBeChecked()
+  expect(await screen.findByRole('checkbox', { name: 'Lasts several days' })).toBeChecked()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), ' camp')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))

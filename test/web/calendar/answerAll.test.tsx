@@ -42,8 +42,8 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
     },
   })
   const { user } = show(<UpcomingScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invites?' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invitations?' }))
   expect(server.asked(ANSWER)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes, Going' })).toHaveLength(3))
@@ -52,7 +52,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
     new Set([1, 2, 4].map((i) => `${cards[i]?.invite?.id}.json`)),
   )
   expect(screen.getByRole('button', { name: 'Yes to all' })).toHaveAccessibleDescription(
-    'Nothing waits for an answer here any more.',
+    'Nothing here is waiting for an answer any more.',
   )
   await waitFor(() => expect(screen.getByRole('group', { name: 'Yes to all' })).toHaveFocus())
 })
@@ -73,7 +73,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
     },
   })
   const { user } = show(<UpcomingScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog'))
   // One that this page has read by the time the question is answered, and one that it has not.
   otherSaysNo(training)

@@ -103,7 +103,7 @@ it('begins nothing with the family of a player in whose club chat is off', async
   const playerId = `${organizationId}.p0000000000a`
   show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
   const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
-  expect(await dialog.findByText('Chat is switched off here.')).toBeVisible()
+  expect(await dialog.findByText('Chat is turned off here.')).toBeVisible()
   expect(dialog.queryByText('Another club')).toBeNull()
 })
 
@@ -207,7 +207,7 @@ it('begins a conversation in one of several clubs, which are sorted by name', as
   expect([...club.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Athletic', 'Zephyr'])
   await user.click(await within(dialog).findByRole('checkbox', { name: /Mia/ }))
   await within(dialog).findByText(/never alone with one adult/)
-  await user.click(within(dialog).getByRole('button', { name: 'Begin' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Start' }))
   await screen.findByRole('textbox', { name: 'Message' })
   const made = server.calls.find(({ key }) => key === 'POST /rest-api/chat/create/dm')
   expect(made?.body).toMatchObject({ organizationId, userIds: ['kid'] })
@@ -243,7 +243,7 @@ it('begins one in the club and team of its address, and leads to it beside them'
   // Who was chosen there stays chosen among all of the club.
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'All teams')
   await user.click(await dialog.findByRole('checkbox', { name: /Anders Berg/ }))
-  await user.click(dialog.getByRole('button', { name: 'Begin' }))
+  await user.click(dialog.getByRole('button', { name: 'Start' }))
   await screen.findByRole('textbox', { name: 'Message' })
   const [made] = server.asked('POST /rest-api/chat/create/dm')
   expect(made?.body).toMatchObject({ organizationId, userIds: ['lea', 'anders'] })
@@ -261,8 +261,8 @@ it('says at its field why a group cannot be called that', async () => {
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   for (const each of [/Carmen/, /Lea/]) await user.click(await dialog.findByRole('checkbox', { name: each }))
-  const name = dialog.getByRole('textbox', { name: 'Name of the conversation' })
-  const begin = () => user.click(dialog.getByRole('button', { name: 'Begin' }))
+  const name = dialog.getByRole('textbox', { name: 'Conversation name' })
+  const begin = () => user.click(dialog.getByRole('button', { name: 'Start' }))
   await user.type(name, '   ')
   await begin()
   expect(name).toHaveAccessibleDescription(/Please type a name for your conversation/)

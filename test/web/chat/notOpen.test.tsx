@@ -14,7 +14,7 @@ it('says that one is not in a conversation, where nothing can be written, and le
   }
   server.answers({ ...chat([]), [ONE]: refuses, [MESSAGES]: refuses })
   const { user } = open()
-  expect(await screen.findByText('This conversation is not open to you')).toBeVisible()
+  expect(await screen.findByText('You are not in this conversation')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Conversations' }))
@@ -61,5 +61,5 @@ it('says of a last message that is gone only that: hidden, taken back or no long
   const lastMessage = { text: '', from: 'Peter', mine: false, sentAt: '2026-11-21T17:00:00Z' }
   server.answers({ ...chat([]), [LIST]: { conversations: [listed({ lastMessage })], noChatIn: [] } })
   show(<ChatScreen />, { path, at: '/chat' })
-  expect(await screen.findByText('Peter: This message is not there any more.')).toBeVisible()
+  expect(await screen.findByText('Peter: This message no longer exists.')).toBeVisible()
 })

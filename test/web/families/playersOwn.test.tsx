@@ -33,15 +33,15 @@ const open = (
 }
 const button = { name: 'This is not a child’s account Pat Kim' }
 const isPlayers = { name: 'This is the player’s own account Pat Kim' }
-const ready = () => screen.findByRole('button', { name: 'Take access away Pat Kim' })
+const ready = () => screen.findByRole('button', { name: 'Remove access Pat Kim' })
 
 it('who edits the players of the club says that an account is not the child’s, after a question', async () => {
   const { user } = open(adminOf(['canEditPlayers']))
   expect(await screen.findByText('The player’s own account')).toBeVisible()
   await user.click(await screen.findByRole('button', button))
-  const question = await screen.findByRole('dialog', { name: 'Is Pat Kim a grown-up?' })
+  const question = await screen.findByRole('dialog', { name: 'Is Pat Kim an adult?' })
   expect(server.asked(UNMARK)).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'It is not a child’s' }))
+  await user.click(within(question).getByRole('button', { name: 'Not a child’s account' }))
   await waitFor(() =>
     expect(server.asked(UNMARK)).toMatchObject([{ params: { playerId: player.id }, query: { userId: 'pat' } }]),
   )

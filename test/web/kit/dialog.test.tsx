@@ -236,7 +236,7 @@ describe('a question before something is lost', () => {
   test('says what is lost and that it cannot be brought back, and begins at the answer that loses nothing', async () => {
     const { asked, dialog } = await ask()
     expect(dialog.textContent).toContain('Its 14 players leave the team.')
-    expect(dialog.textContent).toContain('This cannot be brought back.')
+    expect(dialog.textContent).toContain('This cannot be undone.')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(true))
@@ -262,7 +262,7 @@ describe('a question before something is lost', () => {
     const first = confirm({ ...question, kept: 'You can bring it back for 30 days.' })
     const dialog = await screen.findByRole('dialog', { name: question.title })
     expect(dialog.textContent).toContain('You can bring it back for 30 days.')
-    expect(dialog.textContent).not.toContain('This cannot be brought back.')
+    expect(dialog.textContent).not.toContain('This cannot be undone.')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await first).toBe(false)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())

@@ -36,7 +36,7 @@ it('does not take for somebody else’s what one has just left at the provider',
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: left, [START]: { url: '#again' } })
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   const { user } = open()
-  expect(await screen.findByText('The payment was not finished. Nothing was charged.')).toBeVisible()
+  expect(await screen.findByText('The payment was not completed. You have not been charged.')).toBeVisible()
   expect(screen.queryByText('Being paid')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
   await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
@@ -84,7 +84,7 @@ it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a l
   first.unmount()
   server.answers({ [VIEW]: { ...view, methods: [] } })
   const second = open()
-  await screen.findByText('This club does not take payments online yet')
+  await screen.findByText('This club does not accept online payments yet')
   second.unmount()
   server.answers({ [VIEW]: { ...view, fees: [] } })
   const third = open()
@@ -96,7 +96,7 @@ it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a l
     },
   })
   open()
-  expect(await screen.findByText('This payment link has been taken back. Ask your club for another one.')).toBeDefined()
+  expect(await screen.findByText('This payment link has been revoked. Ask your club for a new one.')).toBeDefined()
 })
 
 it('offers to pay here what is being paid elsewhere', async () => {
@@ -115,7 +115,7 @@ it('asks nothing more of what is on its way from the bank', async () => {
   await user.click(kit)
   expect(kit).not.toBeChecked()
   expect(within(screen.getByRole('list', { name: 'To pay' })).queryByText('Late')).toBeNull()
-  expect(screen.getByText('On its way')).toBeDefined()
+  expect(screen.getByText('Being sent')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
   await vi.waitFor(() =>
     expect(server.asked(START).map(({ body }) => body)).toEqual([
@@ -291,9 +291,9 @@ it('takes a card in a frame of another origin where it is typed here, and says w
   line.postMessage({ is: 'ready' })
   await vi.waitFor(() => expect(frame.style.height).toBe('1200px'))
   await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
-  await screen.findByText('Look at the card’s number, date and code again.')
+  await screen.findByText('Check the card’s number, expiry date and security code.')
   await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
-  await screen.findByText('The card was refused. Nothing was charged; try another one.')
+  await screen.findByText('The card was declined. You have not been charged; try another card.')
   expect(server.asked(CARD).map(({ body }) => body)).toEqual([{ paymentId, token: 'tok-4242-1' }])
   expect(location.search).toBe('')
   expect(screen.getByRole('list', { name: 'To pay' })).toBeDefined()

@@ -51,14 +51,14 @@ async function charging(user: User) {
   await dialog.findByLabelText(/What for/)
   return { dialog, charge: () => user.click(dialog.getByRole('button', { name: 'Charge a fee' })) }
 }
-const amount = /Amount for each player/
-const sureAsked = { name: 'Throw away what was typed?' }
+const amount = /Amount per player/
+const sureAsked = { name: 'Discard what you typed?' }
 /** It is asked before: what is typed anew may be done twice. */
 async function throwAway(user: User) {
-  await user.click(await screen.findByRole('button', { name: 'Throw it away' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
-  expect(sure.getByText(/^It was sent, and may have been done although no answer came\./)).toBeDefined()
-  await user.click(sure.getByRole('button', { name: 'Throw it away' }))
+  expect(sure.getByText(/^It was sent, and may have gone through/)).toBeDefined()
+  await user.click(sure.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog', sureAsked)).toBeNull())
 }
 async function chargedOnce() {
@@ -86,7 +86,7 @@ it('reads what is owed anew once a reply was lost, and asks before what was sent
   unmount()
   const shown = open()
   const { dialog } = await charging(shown.user)
-  await shown.user.click(dialog.getByRole('button', { name: 'Throw it away' }))
+  await shown.user.click(dialog.getByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
   await shown.user.click(sure.getByRole('button', { name: 'Cancel' }))
   expect(dialog.getByLabelText(/What for/)).toHaveValue('Kit')
@@ -154,9 +154,9 @@ const acts = {
       route: REFUND,
       idOf: ({ refundId }: { refundId: string }) => refundId,
       letter: 'r',
-      said: 'It is on its way back',
+      said: 'The refund is on its way',
     },
-    ...{ opens: 'Give back', presses: 'Give back', amount: /^Amount/ },
+    ...{ opens: 'Refund', presses: 'Refund', amount: /^Amount/ },
     before: details({
       amountInCents: 10_000,
       paidInCents: 10_000,
@@ -166,8 +166,8 @@ const acts = {
     }),
   },
   'payment by hand': {
-    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment put down' },
-    ...{ opens: 'Put down a payment', presses: 'Put down', amount: /Amount paid/ },
+    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment recorded' },
+    ...{ opens: 'Record a payment', presses: 'Record', amount: /Amount paid/ },
     before: details({ amountInCents: 10_000, outstandingInCents: 10_000 }),
   },
 } as const

@@ -76,7 +76,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
   // Who pays later has paid nothing of which there could be a receipt.
-  expect(screen.getByText(/A confirmation comes by mail\.$/)).toBeTruthy()
+  expect(screen.getByText(/list\. A confirmation is on its way by email\.$/)).toBeTruthy()
 })
 
 it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
@@ -122,12 +122,12 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   })
   const { user } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Promo code' }), 'early')
-  await user.click(screen.getByRole('button', { name: 'Use' }))
-  await screen.findByText('Code EARLY is used.')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await screen.findByText('Code EARLY applied.')
   expect(screen.getByText('−$20.00')).toBeTruthy()
   expect(screen.getAllByText('$100.00')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('The price has changed meanwhile. Please look at it again.')
+  await screen.findByText('The price has changed in the meantime. Please check it again.')
 })
 
 it('sends off what was seen to be due when, and shows what it is by now where the club has changed that', async () => {
@@ -146,7 +146,7 @@ it('sends off what was seen to be due when, and shows what it is by now where th
   const { user } = open()
   expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toContain('Due 12/21/2026')
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('What is due when has changed. Please look at it again.')
+  await screen.findByText('The due dates have changed. Please check them again.')
   await waitFor(() => expect(screen.queryByText('Due 12/21/2026')).toBeNull())
   expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 6000, later: [later] } }])
 })
@@ -213,7 +213,7 @@ it('offers no deposit online of which providers take too little, though they tak
   })
   const { user } = open()
   await screen.findByText(/^Waiting costs a deposit of \$0\.30/)
-  expect(screen.getByText(/^The club puts what is due on your payments/)).toBeTruthy()
+  expect(screen.getByText(/^The club adds what is due to your payments\./)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
   await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
 })

@@ -113,11 +113,11 @@ const open = (changes: Partial<typeof details> = {}) =>
 it('changes a size at the same price, and sends what was changed alone', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const { user } = open()
-  await screen.findByText('What it costs stays the same: $120.00.')
+  await screen.findByText('The price stays the same: $120.00.')
   expect(screen.queryByLabelText(/First name|Waiver/)).toBeNull()
   await user.selectOptions(screen.getByLabelText(/^Shirt 1/), 'kind-m')
   await user.selectOptions(screen.getByLabelText(/^Size/), 'Medium')
-  await screen.findByText('What it costs stays the same: $120.00.')
+  await screen.findByText('The price stays the same: $120.00.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(server.asked(CHANGE).map(({ body }) => body)).toMatchObject([
@@ -170,7 +170,7 @@ it('says before it is saved what another option costs and what is owed for it, a
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })
 })
 
-it('of whom nothing is left but a place is called by what stands in the place of the name', async () => {
+it('of whom nothing is left but a place is called by what stands on behalf of the name', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
   const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)

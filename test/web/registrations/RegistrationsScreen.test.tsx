@@ -63,7 +63,7 @@ it('says once why no more tags can be chosen, and shows all of them and fewer ag
   expect(chips.getAllByRole('button')).toHaveLength(26)
   expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Show fewer tags', expanded: true }))
   for (let i = 0; i < 20; i++) await user.click(chip(i))
-  const reason = 'No registration has more than 20 tags.'
+  const reason = 'A registration can have up to 20 tags.'
   expect(screen.getAllByText(reason)).toHaveLength(1)
   for (const i of [20, 24]) expect(chip(i)).toHaveAccessibleDescription(reason)
   expect(chip(24)).toHaveAttribute('aria-disabled', 'true')
@@ -85,7 +85,7 @@ it('deletes what is open once one has said yes to what is lost, and says why whe
   await user.click(await screen.findByRole('button', { name: /Fall season/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
   const asked = within(await screen.findByRole('dialog'))
-  asked.getByText(/Families no longer find it/)
+  asked.getByText(/Families can no longer find it, and/)
   expect(server.asked(DELETE)).toEqual([])
   await user.click(asked.getByRole('button', { name: 'Delete' }))
   await screen.findByText(/Players have registered here\./)
@@ -153,7 +153,7 @@ it('says why a club has none where registration is off, asks for none and begins
       })),
     },
   })
-  await screen.findByText('Your club does not register online yet')
+  await screen.findByText('Online registration is not available for your club yet')
   expect(screen.getByRole('button', { name: /^Create/ }).getAttribute('aria-disabled')).toBe('true')
   expect(server.asked(LIST)).toEqual([])
 })
@@ -184,7 +184,7 @@ it('copies several that are chosen, each for whose it is; what could not be stay
   expect(second?.body).not.toEqual(first?.body)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Copy 1/ })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('1 copy is deleted.')
+  await screen.findByText('1 copy deleted.')
   expect(server.asked(DELETE).map(({ params }) => params)).toEqual([second?.body])
 })
 

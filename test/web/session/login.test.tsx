@@ -72,7 +72,7 @@ describe('who signs up', () => {
     pool.signUp.mockRejectedValue(Object.assign(new Error('User already exists'), { name: 'UsernameExistsException' }))
     const { send } = await fill('mesa nube tren')
     send()
-    const said = 'There is an account with this e-mail already. Sign in, or reset its password.'
+    const said = 'There is already an account with this email. Sign in, or reset its password.'
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
   })
 
@@ -80,7 +80,7 @@ describe('who signs up', () => {
     const { send } = await fill('mesa nube tren')
     expect(prefetch).toHaveBeenCalled()
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
     expect(pool.signUp.mock.lastCall?.[0].password).toBe('mesa nube tren')
   })
 
@@ -108,17 +108,17 @@ describe('who signs up', () => {
     expect(pool.signUp).not.toHaveBeenCalled()
     whyCannot.mockImplementation(inTruth)
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
   })
 
   test('is told that the address is confirmed where the code alone does not sign them in', async () => {
     pool.confirmSignUp.mockResolvedValue({ isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } })
     const { send } = await fill('mesa nube tren')
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
     fireEvent.submit(screen.getByLabelText('Code').closest('form') as HTMLFormElement)
-    await screen.findByText('Your address is confirmed. Sign in with the password you chose.', {}, patient)
+    await screen.findByText('Your address has been confirmed. Sign in with the password you chose.', {}, patient)
     expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ann@touchline.test')
   })
 })
@@ -156,7 +156,7 @@ describe('who forgot the password', () => {
     await said(/^New password: We could not look/)
     expect(pool.confirmResetPassword).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
-    await screen.findByText('Your password is changed. Sign in with the new one.')
+    await screen.findByText('Your password has been changed. Sign in with the new one.')
     expect(pool.confirmResetPassword.mock.lastCall?.[0].newPassword).toBe('mesa nube tren')
   })
 })
@@ -167,7 +167,7 @@ test('who signs in with a second factor is told what a wrong code means, and who
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
   await user.type(screen.getByLabelText('Password'), 'mesa nube tren')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await screen.findByText(/^You no longer have the app\? Write to us/, {}, patient)
+  await screen.findByText(/^Lost your authenticator app\? Write to us from/, {}, patient)
   expect(screen.getByRole('link', { name: supportEmail })).toHaveAttribute('href', `mailto:${supportEmail}`)
   // In which words the user pool refuses a wrong one.
   expect(I18n.get('Invalid code received for user')).toBe('That code is not right. Wait for the next one.')

@@ -29,7 +29,7 @@ const archive = async (user: User) => {
 }
 async function bringBack(user: User) {
   await user.click(await screen.findByRole('radio', { name: 'All' }))
-  await choose(user, 'Otters', 'Bring back')
+  await choose(user, 'Otters', 'Unarchive')
 }
 
 it('archives a team once that is confirmed, and the list reloads; brings it back, and says either', async () => {
@@ -57,7 +57,7 @@ const before = (count: number, cursor: string | null = null) => ({
   cursor,
 })
 it.each([
-  [before(1), /^1 coming event goes out of sight/],
+  [before(1), /^1 upcoming event is hidden: families and/],
   [before(2), /^2 coming events go out of sight/],
   [before(2, 'next'), /^At least 2 coming events go out of sight/],
 ])('says before that how much a team has before it goes out of sight', async (has, said) => {
@@ -78,7 +78,7 @@ it.each<[string, Answering[typeof MONTH]]>([
   const { user } = open(has && { [MONTH]: has })
   await choose(user, 'Falcons', 'Archive')
   const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
-  expect(asks.queryByText(/coming events? go/)).toBeNull()
+  expect(asks.queryByText(/upcoming event is hidden: families and/)).toBeNull()
   await user.click(asks.getByRole('button', { name: 'Cancel' }))
 })
 
@@ -203,9 +203,9 @@ it('archives several teams one after the other: what could not be stays chosen, 
   expect(asked('archive')).toEqual(ids)
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
   expect(screen.getByRole('checkbox', { name: 'Choose Hawks' })).toBeChecked()
-  expect(screen.getByText('1 team chosen')).toBeVisible()
+  expect(screen.getByText('1 team selected')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('2 teams are brought back.')
+  await screen.findByText('2 teams unarchived.')
   expect(asked('unarchive')).toEqual([ids[0], ids[2]])
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3))
   await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -235,7 +235,7 @@ it('asks for no more teams to be brought back once no licence is left, and has t
   const { ids, answering, asked } = three(() => isFull)
   const { user } = open(answering)
   await archiveChosen(user, ['Falcons', 'Hawks'])
-  await screen.findByText('2 teams are archived.')
+  await screen.findByText('2 teams archived.')
   isFull = true
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('dialog', { name: 'No license left' })).toBeVisible()
