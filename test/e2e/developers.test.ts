@@ -27,7 +27,7 @@ it('a coach makes a token on a phone, a program reads the week with it, and is r
   expect((await get(`/rest-api/fee/totals/${orgId}`, { token })).status).toBe(403)
   expect((await get(month, { token, method: 'DELETE' })).status).toBe(403)
 
-  await page.getByRole('button', { name: 'Take back: Display in the clubhouse' }).click()
+  await page.getByRole('button', { name: 'Revoke: Display in the clubhouse' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await isShown(page.getByText('Token revoked.'))
   expect((await get(month, { token })).status).toBe(401)

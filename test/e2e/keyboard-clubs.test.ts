@@ -46,7 +46,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
   it('adds a new player, and another one after that', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await at('coach', `/${orgId}/${teamId}/teams`)
-    await page.getByRole('button', { name: 'Add player' }).waitFor()
+    await page.getByRole('button', { name: 'Add player', exact: true }).waitFor()
     await comesBack(page, 'Add player')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')

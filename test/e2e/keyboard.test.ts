@@ -29,7 +29,7 @@ it('a stop of the keyboard that has no name is found', async () => {
 })
 
 describe('without a mouse', () => {
-  it('a parent signs in, answers, writes a note, looks at who comes, is asking for access, and signs out', async () => {
+  it('a parent signs in, answers, writes a note, looks at who comes, asks to be let in, and signs out', async () => {
     await answerNothing()
     const page = await newPage({ viewport: phone })
     await signInByKeyboard(page, accounts.parent.email)

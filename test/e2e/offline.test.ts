@@ -122,10 +122,10 @@ describe('without a signal', () => {
     await offline(page, true)
     await page.reload()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ida')
-    await isShown(page.getByText('There is no connection. What you type is kept on this device'))
+    await isShown(page.getByText('You are offline. What you type is saved on this device'))
     await looksRight(page, page.getByText('You cannot submit this while you are offline.'))
     await offline(page, false)
-    await page.getByText('There is no connection.').waitFor({ state: 'hidden' })
+    await page.getByText('You are offline. What you type').waitFor({ state: 'hidden' })
     await page.close()
   })
 
@@ -197,7 +197,7 @@ describe('the service worker', () => {
       await next.evaluate(async () => (await navigator.serviceWorker.ready).update())
       await isShown(next.getByText('A new version of Touchline is available.'))
       expect(await version(next)).toBe('second')
-      await next.getByRole('button', { name: 'Update' }).click()
+      await next.getByRole('button', { name: 'Update', exact: true }).click()
       await expect.poll(() => version(next).catch(() => 'on its way')).toBe('third')
       await next.getByRole('article').first().waitFor()
 

@@ -42,7 +42,7 @@ describe('a fee', () => {
 
     await admin.getByRole('button', { name: 'Show Noa Moreno, Trip to the lake' }).click()
     await admin.getByRole('button', { name: 'Record a payment' }).click()
-    await admin.getByRole('button', { name: 'Record' }).click()
+    await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByText('Payment recorded').waitFor()
     await parent.reload()
     await isShown(

@@ -42,12 +42,12 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
 
   expect(await mailTo(coachOf, /Player: <strong>(.*)<\/strong>/, before)).toBe('Danley b Jean Jacques b')
   const mails = (await get(`/_local/mail/messages.json?to=${coachOf}`)).body as unknown as { subject: string }[]
-  const newest = mails.find(({ subject }) => subject === 'Nils Nobody is asking for access')
+  const newest = mails.find(({ subject }) => subject === 'Nils Nobody asks to be let in')
   expect(newest).toMatchObject({
     from: 'Touchline <no-reply@touchline.test>',
     to: [coachOf],
     replyTo: [accounts.nobody.email],
-    subject: 'Nils Nobody is asking for access',
+    subject: 'Nils Nobody asks to be let in',
   })
   // Another request shows that the list is there, and open.
   const { own, token } = await newAsker('Carla Duarte')
@@ -82,7 +82,7 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
     .getByRole('group', { name: 'Carla Duarte' })
     .getByRole('button', { name: 'As follower' })
     .click()
-  await coach.getByText(/follows Carla Duarte now/).waitFor()
+  await coach.getByText(/now follows Carla Duarte/).waitFor()
   const theirs = async () => (await get('/api/v1/playersAndTeams', { token })).text
   await expect.poll(theirs, { timeout: 30_000 }).toContain('Carla Duarte')
   expect(await listed()).not.toContain(own)

@@ -90,7 +90,7 @@ it('knows that a second factor is on where only the answer to it was lost, and s
   await user.type(await screen.findByLabelText(/^Code/), '123456')
   isOn.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(true)
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
-  await screen.findByText(/^We got no answer, so we do not know whether/)
+  await screen.findByText(/^We got no answer, so we do not know whether it is on/)
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('On: every sign-in asks for a code.')
   expect(screen.getByRole('button', { name: 'Turn off' })).toBeVisible()

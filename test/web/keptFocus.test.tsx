@@ -143,7 +143,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
         })
         return show(<CalendarLinksScreen />)
       },
-      press: 'Take back: All my players · Phone',
+      press: 'Revoke: All my players · Phone',
       sure: true,
       stays: 'Your links',
     },

@@ -98,7 +98,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
         'installments',
       )
     },
-    press: 'Remove part 1',
+    press: 'Remove installment 1',
     stays: 'Installments',
   },
   'a kind of an add-on': {
@@ -110,7 +110,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
         <AddOnForm registrationId={registrationId} addOn={{ ...addOn, revision: 0, sold: 0 } as never} close={close} />,
       )
     },
-    press: 'Take S away',
+    press: 'Remove S',
     stays: 'Variants',
   },
   'whom to call': {
@@ -132,8 +132,8 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove contact',
     stays: 'Contacts',
   },
-  'a line of a list': { open: () => show(<Task />), press: 'Take out: Line 1: Run', stays: 'To-do list' },
-  'a question of a form': { open: () => show(<Task />), press: 'Take out: Question 1: How far', stays: 'Questions' },
+  'a line of a list': { open: () => show(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
+  'a question of a form': { open: () => show(<Task />), press: 'Remove: Question 1: How far', stays: 'Questions' },
   'a row that is put in order': { open: () => show(<Ordered />), press: 'Drop Ada', stays: 'Order' },
 }
 

@@ -97,7 +97,11 @@ describe('where none is added it says', () => {
   it.each([
     ['that the person left the question', 'NotAllowedError', 'No passkey was added.'],
     ['that this device has one', 'InvalidStateError', 'This device already has a passkey for your account.'],
-    ['that the device has no lock', 'NotSupportedError', /^A passkey could not be created\. The device/],
+    [
+      'that the device has no lock',
+      'NotSupportedError',
+      /^A passkey could not be created\. The device needs a screen lock/,
+    ],
   ])('%s', async (_what, name, sentence) => {
     device.create.mockRejectedValueOnce(new DOMException('no', name))
     const { press } = await opened()
@@ -129,7 +133,7 @@ describe('where none is added it says', () => {
     failing('add', new TypeError('offline'))
     vi.spyOn(passkeys, 'list').mockRejectedValue(new TypeError('offline'))
     await press()
-    await screen.findByText(/^We got no answer, so we do not know whether/)
+    await screen.findByText(/^We got no answer, so we do not know whether the passkey was added/)
   })
 })
 
@@ -160,7 +164,7 @@ describe('says before why none can be added', () => {
     await user.click(screen.getByRole('button', { name: 'Turned on' }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: ADD })).toHaveAccessibleDescription(
-        /^While two-step verification is on, you sign/,
+        /^While two-step verification is on, you sign in with your password and a code/,
       ),
     )
   })

@@ -50,7 +50,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
       const known = { ...player, pictures, family: [], events: [], answered: null, permissions: [], teams: [] }
       show(<PictureAudience player={known} teamId={teamId} />)
     },
-    /Said by Pat Moreno on 11\/21\/2026/,
+    /Chosen by Pat Moreno on 11\/21\/2026/,
   ],
   'what goes from the bin of films': [() => show(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
   'when a film was made': [() => show(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],

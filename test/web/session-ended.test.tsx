@@ -47,14 +47,14 @@ function tokenEnds(): void {
 }
 const answers = () => Object.keys(localStorage).filter((name) => name.includes('.answer.'))
 const waitText = (count: number) =>
-  `Your session has expired. ${count === 1 ? '1 answer waits' : `${count} answers wait`} on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
+  `Your session has expired. ${count === 1 ? '1 answer is' : `${count} answers are`} saved on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
 
 // First: from then on somebody was signed in on this page.
 test('a stranger whom a screen cannot tell anything is led to sign in, and reads of no session that ended', async () => {
   localStorage.clear()
   open('/o0000000000a/subscriptions/licenses')
   await at('/login?redirectUri=%2Fo0000000000a%2Fsubscriptions%2Flicenses')
-  expect(screen.queryByText(/^You have been signed out: your session/)).toBeNull()
+  expect(screen.queryByText(/^You have been signed out/)).toBeNull()
 })
 
 describe('a session that ends by itself', () => {
@@ -68,8 +68,7 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(2)
   })
 
-  const said =
-    /^You have been signed out: your session/
+  const said = /^You have been signed out: your session expired, or it was ended in another tab or on another device\./
   test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()

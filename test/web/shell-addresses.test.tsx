@@ -69,7 +69,7 @@ describe('addresses', () => {
       },
     })
     open('/pay/abcdefghijklmnopqrstuvwx')
-    await screen.findByText(/This payment link has been taken back/)
+    await screen.findByText(/This payment link has been revoked/)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
   test('that name an event by a query lead to it, and without one to the calendar', async () => {

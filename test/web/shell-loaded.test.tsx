@@ -76,7 +76,7 @@ describe('what is read', () => {
   test('cannot be tried again in somebody’s place, where that would be refused again', async () => {
     failing(() => new Problem('only_themselves'))
     show(<Screen />)
-    expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
+    expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   test('stays, with a line above it, when it cannot be read again', async () => {

@@ -53,7 +53,7 @@ describe('an expired subscription', () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     const { user } = open(calendar)
     const told = within(await banner())
-    expect(told.getByText(/Until it is renewed, you can view everything/)).toBeDefined()
+    expect(told.getByText(/you can view everything but not add anything/)).toBeDefined()
     expect(told.getByRole('link', { name: 'Renew' })).toHaveAttribute('href', `/${orgId}/subscriptions/licenses`)
     await user.click(told.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText(issue)).toBeNull()
@@ -129,7 +129,7 @@ describe('an expired subscription', () => {
     const grace = { ...fine, state: 'GRACE_PERIOD', graceUntil: '2026-12-01T00:00:00Z' } as const
     server.answers({ [ACCESS]: grace })
     const { unmount } = open(calendar)
-    const link = within(await banner()).getByRole('link', { name: 'Use a different card' })
+    const link = within(await banner()).getByRole('link', { name: 'Pay with another card' })
     expect(link).toHaveAttribute('href', `/${orgId}/billing`)
     unmount()
     server.answers({ [ACCESS]: { ...grace, canRenew: false } })
@@ -225,7 +225,7 @@ test('who runs a club that asks for a second factor is told, and led to where on
   const clubs = [{ id: orgId, name: 'Riverside FC' }]
   server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, heldBackIn: clubs } })
   open('/today')
-  expect(await screen.findByText(/^Riverside FC asks its administrators for a second factor\./)).toBeVisible()
+  expect(await screen.findByText(/^Administrators of Riverside FC need two-step verification\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Set up two-step verification' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/user\/edit\/[\w-]+$/),

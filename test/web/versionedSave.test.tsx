@@ -16,7 +16,7 @@ import { showInShell } from './settings/inShell.tsx'
 /** What two people change at once: who saves second is refused, whatever the screen has read meanwhile. */
 
 const server = standInServer()
-const behind = /^Someone else has changed this in the/
+const behind = /^Someone else has changed this in the meantime/
 const LINKS = 'GET /rest-api/organization/links/{orgUnitId}'
 const PUT_LINKS = 'PUT /rest-api/organization/links/{orgUnitId}'
 const TYPES = 'GET /rest-api/calendar/event-types/{orgId}'

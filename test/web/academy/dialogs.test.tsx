@@ -210,9 +210,9 @@ it('says before a picture is shared who will not see it, and takes down who is i
     [SAVE]: { id: itemId('a') },
   })
   const sharing = await choose(user, 'Team.jpg', 'Share')
-  expect(await sharing.findByText(/Pictures of Mia Moreno may be shown to nobody/)).toBeVisible()
-  expect(sharing.getByText(/families of Leo Moreno have not said yet/)).toBeVisible()
-  expect(sharing.getByText(/also shows players of other teams/)).toBeVisible()
+  expect(await sharing.findByText(/families of Mia Moreno do not allow pictures to be shown/)).toBeVisible()
+  expect(sharing.getByText(/families of Leo Moreno have not yet said/)).toBeVisible()
+  expect(sharing.getByText(/also shows players from other teams/)).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const editing = await choose(user, 'Team.jpg', 'Edit')

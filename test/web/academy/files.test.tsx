@@ -46,7 +46,7 @@ it.each(['video/mp4', 'audio/mpeg'])('%s goes on where it was once its address i
   fireEvent.timeUpdate(film)
   fireEvent.loadedMetadata(film)
   expect(film.currentTime).toBe(12)
-  expect(dialog.queryByText(/^This cannot be played now/)).toBeNull()
+  expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
 })
 
 it('a copy is saved by a new address once the first is too old, and what plays keeps its own', async () => {

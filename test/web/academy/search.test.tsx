@@ -44,7 +44,7 @@ it.each([
     await waitFor(() => expect(offered()).toBeVisible())
     fireEvent.change(search, { target: { value: 'Mia' } })
     const failure = within(await dialog.findByRole('alert'))
-    expect(failure.getByText(/^This could not be looked for\. /)).toBeVisible()
+    expect(failure.getByText(/^The search did not work\. /)).toBeVisible()
     expect(offered()).toBeNull()
     expect(dialog.queryByText('Nobody found')).toBeNull()
     isBroken = false

@@ -112,7 +112,7 @@ test('a code whose answer was lost is told as what is known of it, and looked at
   await screen.findByText('Your email has not changed. Check your connection and try again.')
   pool.now.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await press()
-  await screen.findByText(/^We got no answer, so we do not know whether/)
+  await screen.findByText(/^We got no answer, so we do not know whether your new address is active yet\./)
   expect([server.asked(END), localStorage.getItem(newAddressOf(me.id))]).toEqual([[], next])
   expect(screen.getByLabelText('Code')).toHaveValue('123456')
   pool.confirm.mockRejectedValue(new PoolProblem('CodeMismatchException'))

@@ -76,9 +76,9 @@ const refused = async () => {
 
 test.each([
   ['Short-2026', /Min Characters: 12/],
-  ['Qwertyuiop12', /That is too easy to guess: it is one that many people have/],
-  ['Ann-Moreno-1987', /That is too easy to guess: most of it is your name/],
-  ['abcdefghijkl', /That is too easy to guess: keys, letters or digits in a row/],
+  ['Qwertyuiop12', /That is too easy to guess: it is, or is close to, a commonly used password/],
+  ['Ann-Moreno-1987', /That is too easy to guess: it is mostly your name/],
+  ['abcdefghijkl', /That is too easy to guess: it contains sequences or repetitions/],
 ])('is not %s, and the field says why', async (weak, why) => {
   await type('Touchline-2026', weak)
   const field = await refused()
@@ -102,7 +102,7 @@ test('needs neither a capital nor a digit, and may be pasted', async () => {
 test('is not taken unlooked-at: that is said, and the next press looks again', async () => {
   whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
   await type('Touchline-2026', 'Second-half-2026')
-  await screen.findByText(/^We could not look whether that is easy to guess/)
+  await screen.findByText(/^We could not check whether that is easy to guess/)
   expect(changePassword).not.toHaveBeenCalled()
   screen.getByRole('button', { name: 'Change password' }).click()
   await screen.findByText('Your password has been changed. All other devices have been signed out.')
@@ -133,7 +133,7 @@ test('that the user pool does not change now is said, and is tried again', async
 })
 
 const press = () => screen.getByRole('button', { name: 'Change password' }).click()
-const notKnown = /^We got no answer, so we do not know whether/
+const notKnown = /^We got no answer, so we do not know whether your password has changed\./
 const isChanged = 'Your password has been changed. All other devices have been signed out.'
 
 test('that is changed where only the reply was lost is told as changed, and every other device is signed out', async () => {

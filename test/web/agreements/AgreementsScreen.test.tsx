@@ -184,7 +184,7 @@ it('shows a coach who has agreed, and asks the others by mail after a question',
   await user.click(screen.getByRole('button', { name: 'Ask by email' }))
   const question = within(await screen.findByRole('dialog', { name: 'Email 2 families?' }))
   await user.click(question.getByRole('button', { name: 'Ask by email' }))
-  await screen.findByText(/^1 family is asked\. 1 player is of age and has no account in their own name/)
+  await screen.findByText(/^1 family has been asked\. 1 player is an adult without an account/)
 })
 
 it('asks the families of all teams that play at once, and goes on where a team has nobody to ask', async () => {

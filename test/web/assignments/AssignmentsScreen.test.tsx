@@ -185,7 +185,7 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   const lines = await dialog.findAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
     'Juggle 50 times done',
-    '–Watch the final Open the link not done',
+    '–Watch the final Open link not done',
   ])
   await user.type(dialog.getByRole('textbox', { name: 'Feedback' }), 'Well done!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

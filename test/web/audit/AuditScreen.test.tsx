@@ -114,5 +114,5 @@ it('calls every attribute of which it tells in words of both languages', () => {
   const isWord = (word: string | undefined, name: string) =>
     word !== undefined && /^\p{Lu}[^A-Z_]/u.test(word) && word !== name
   expect(names.filter((name) => !isWord(words[name]?.[0], name) || !isWord(words[name]?.[1], name))).toEqual([])
-  expect(words['isRosterVisible']).toEqual(['Families can see the roster', 'Las familias ven la plantilla'])
+  expect(words['isRosterVisible']).toEqual(['Families see the roster', 'Las familias ven la plantilla'])
 })

@@ -44,7 +44,7 @@ it('leads to an email to those alone who have not answered, and only while someb
       'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     })
     const shown = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
-    await screen.findByRole('list', { name: 'Who has been invited' })
+    await screen.findByRole('list', { name: 'Who is invited' })
     return shown
   }
   const some = [invite('danley'), invite('roshon'), invite('julian', 'Accepted')]
@@ -94,7 +94,7 @@ it('gives a family’s note back with its answer, upon nobody else’s since', a
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
   await user.click(await screen.findByRole('radio', { name: 'No' }))
-  await screen.findByText(/the note that belonged to it is gone: “Comes late”$/)
+  await screen.findByText(/has changed, and its note is gone: “Comes late”$/)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(ANSWER)).toHaveLength(2))
   expect(server.asked(ANSWER).map(({ query }) => query)).toEqual([

@@ -73,7 +73,7 @@ it('shows a family the event, and nothing that only its coach can do', async () 
   expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
 })
 
-it('leads who may write for the team to an email to who has been invited', async () => {
+it('leads who may write for the team to an email to who is invited', async () => {
   server.answers({
     [READ]: ofCoach(invite('danley')),
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditEvents', 'canSendMessages']),
@@ -141,7 +141,7 @@ it('makes a season of dates in one go, and says which days they are', async () =
   server.answers({ 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [1, 2, 3, 4, 5].map(clash) } })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Another place')
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
-  expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
+  expect(await screen.findAllByText(/^Scrimmage of Otters is already there at that time/)).toHaveLength(3)
   expect(screen.getByText('2 more events overlap with one of these dates.')).toBeDefined()
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
     days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',
@@ -250,7 +250,7 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
   await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
-  expect(await screen.findByRole('radio', { name: /^All dates to come.*a series of their own/ })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: /^All upcoming dates.*a separate series/ })).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'This and the following dates' }))
   await user.click(screen.getByRole('button', { name: 'Delete event' }))
   await screen.findByText('Dates deleted')

@@ -40,7 +40,7 @@ function open(ofClub: boolean) {
   return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 }
 
-it('lets who plans the events of the club invite a player on another team', async () => {
+it('lets who plans the events of the club invite a player of another team', async () => {
   const { user } = open(true)
   await user.click(await screen.findByRole('button', { name: 'Invite someone else from the club' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite someone else from the club' }))

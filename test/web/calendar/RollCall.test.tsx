@@ -67,7 +67,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
-  expect(screen.getByText(/^Not taken: the mark of Orkun Kökçü\./)).toBeVisible()
+  expect(screen.getByText(/^Not saved: the attendance of Orkun Kökçü\./)).toBeVisible()
 })
 
 it('is led to once more when it is read only after that', async () => {
@@ -232,7 +232,7 @@ it('says whose mark was not taken where it went alone, too', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('bad_request')) })
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
-  await screen.findByText(/^Not taken: the mark of Orkun Kökçü\./)
+  await screen.findByText(/^Not saved: the attendance of Orkun Kökçü\./)
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect(server.asked(MARK)).toHaveLength(1)
 })

@@ -177,7 +177,7 @@ describe('by child', () => {
     const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
     await screen.findByRole('button', { name: 'Everybody', pressed: true })
     expect(days()).toHaveLength(3)
-    expect(screen.queryByText(/invitation of another player is waiting for/)).toBeNull()
+    expect(screen.queryByText(/invitations? of (an)?other players?/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /Danley/ }))
     expect(days()).toEqual(['Training'])
     expect(screen.getByText('2 invitations of other players are waiting for an answer.')).toBeVisible()

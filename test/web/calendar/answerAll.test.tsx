@@ -82,7 +82,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
   otherSaysNo(match)
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
   await screen.findByRole('button', { name: 'Yes, Going' })
-  expect(await screen.findByText(/^Somebody else has answered meanwhile: Not Going\./)).toBeVisible()
+  expect(await screen.findByText(/^Someone else has answered in the meantime: Not Going\./)).toBeVisible()
   const sent = server.asked(ANSWER).map(({ params, query }) => [params['inviteFile'], query['upon']] as const)
   expect(new Map(sent)).toEqual(new Map([1, 2].map((i) => [`${pending[i]?.invite?.id}.json`, 'unanswered'])))
   expect(sent).toHaveLength(2)

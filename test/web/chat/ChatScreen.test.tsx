@@ -182,7 +182,7 @@ it('says why nobody can write; what was written can still be reported, and nothi
   const { user } = open()
   await screen.findByText(/until a second adult or the child’s own guardian/)
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: /^Actions for the message of/ }))
+  await user.click(screen.getByRole('button', { name: /^Actions for the message from/ }))
   const items = await screen.findAllByRole('menuitem', { hidden: true })
   expect(items.map(({ textContent }) => textContent)).toEqual(['Report'])
 })

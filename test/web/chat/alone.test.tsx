@@ -37,7 +37,7 @@ it('keeps what is begun, with why it cannot be sent, when the other one goes mea
   await user.type(field, 'Mia is ill')
   isAlone = true
   window.dispatchEvent(new Event('focus'))
-  await screen.findByText(/Carmen Coach is no longer here/, {}, { timeout: 15_000 })
+  await screen.findByText(/Carmen Coach has left/, {}, { timeout: 15_000 })
   expect(field).toBeVisible()
   expect(field.value).toBe('Mia is ill')
   const send = screen.getByRole('button', { name: 'Send' })

@@ -39,7 +39,7 @@ it('takes away what was read there from whoever is shut out meanwhile, and the f
   await within(await screen.findByRole('log')).findByText('Who drives?')
   isOut = true
   window.dispatchEvent(new Event('focus'))
-  expect(await screen.findByText(/This club has shut you out of its chat/, {}, { timeout: 15_000 })).toBeVisible()
+  expect(await screen.findByText(/This club has blocked you from its chat/, {}, { timeout: 15_000 })).toBeVisible()
   expect(screen.queryByRole('log')).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
@@ -52,7 +52,7 @@ it('offers nothing in somebody’s place, where chat stays theirs alone', async 
     },
   })
   show(<ChatScreen />, { path, at: '/chat' })
-  expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
+  expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
   for (const name of ['New conversation', 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByText('Choose a conversation')).toBeNull()
 })

@@ -175,7 +175,7 @@ it('sends nothing without a file that did not come, until that is sent again or 
   // Below the field, which keeps its width.
   expect(field.parentElement).not.toHaveTextContent('A file was not sent')
   expect(server.asked(SEND)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Take off Rules.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Rules.txt' }))
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
 })

@@ -126,7 +126,7 @@ it('asks before files are lost that are attached to what is not sent', async () 
   expect(asks()).toBe(false)
   // One that does not come is attached all the same: it can be sent again.
   await user.upload(input, new File(['the way there'], 'way.pdf', { type: 'application/pdf' }))
-  const away = await screen.findByRole('button', { name: 'Take off way.pdf' })
+  const away = await screen.findByRole('button', { name: 'Remove way.pdf' })
   expect(asks()).toBe(true)
   await user.click(away)
   await waitFor(() => expect(asks()).toBe(false))

@@ -85,7 +85,7 @@ it('says on its page when it was to go out and why it did not, and begins a new 
     [READ]: notSent('eventGone', { sent: { to: { teamIds: [] }, tally, own: false } }),
   })
   open()
-  expect(await screen.findByText(/^It was to go out .*9:00.*, and went to nobody\.$/)).toBeVisible()
+  expect(await screen.findByText(/^It was scheduled for .*9:00.* but had no recipients\.$/)).toBeVisible()
   expect(screen.getByText(/^The event it is about was deleted\. Start a/)).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Start a new email from this one' })).toHaveAttribute(
     'href',
@@ -97,7 +97,7 @@ it('says on its page when it was to go out and why it did not, and begins a new 
 it('names who may not write any more, and is begun anew by nobody who may not write there', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer(), [READ]: notSent('notAllowed') })
   open()
-  expect(await screen.findByText(/^Carmen Coach may not write to all of these people any more\./)).toBeVisible()
+  expect(await screen.findByText(/^Carmen Coach is no longer allowed to write to all of these people\./)).toBeVisible()
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Start a new email from this one' })).toHaveAccessibleDescription(
       /right/,

@@ -153,7 +153,7 @@ it('shows to who wrote it what became of it, person by person', async () => {
   const table = within(await screen.findByRole('table', { name: 'Recipients' }))
   expect(table.getByText('Opened')).toBeDefined()
   expect(table.getByText('Bounced')).toBeDefined()
-  expect(table.getByText(/^Waits until .*:00/)).toBeDefined()
+  expect(table.getByText(/^Held until .*:00/)).toBeDefined()
   expect(table.getByText('Not sent: this address does not accept email')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
 })
@@ -276,8 +276,8 @@ it('shows who gets it before it is sent, sends it, and offers to take it back', 
     at: `/email-team/${teamId}?email=${emailId}`,
   })
   await screen.findByText('Goes to 1 person')
-  expect(screen.getByText(/they find it in Touchline only: Paula Moreno/)).toBeDefined()
-  expect(screen.getByText(/No grown-up of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
+  expect(screen.getByText(/they only see it in Touchline: Paula Moreno/)).toBeDefined()
+  expect(screen.getByText(/No adult of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Email has been sent successfully')
   expect(server.asked('POST /rest-api/mail/email/{emailId}/send')).toMatchObject([

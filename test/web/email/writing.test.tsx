@@ -278,7 +278,7 @@ it('finds what a club has mailed to an address, and says why nothing is mailed t
   const table = within(await screen.findByRole('table', { name: 'Find an email' }))
   expect(table.getByText('Bounced')).toBeDefined()
   expect(table.getByText('Fees')).toBeDefined()
-  expect(screen.getByText(/^Mail to this address has come back since Thu 20 Nov 2025,/)).toBeDefined()
+  expect(screen.getByText(/^Email to this address has bounced since Thu 20 Nov 2025,/)).toBeDefined()
   await waitFor(() =>
     expect(server.asked(FIND)).toMatchObject([{ body: { to: 'paula@family.example', daysBack: '7' } }]),
   )

@@ -135,7 +135,7 @@ describe('when another person answered meanwhile', () => {
     const { user } = await conflict()
     kept.elsewhere(asked.id, 'Pending')
     await user.click(button('Send mine'))
-    await screen.findByText(/^Somebody else has answered meanwhile: No answer\./)
+    await screen.findByText(/^Someone else has answered in the meantime: No answer\./)
     expect(kept.of(asked.id)?.status.value).toBe('Pending')
   })
 

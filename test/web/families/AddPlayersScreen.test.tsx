@@ -178,7 +178,7 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
   await user.click(bad.getByRole('button', { name: 'Skip all of these' }))
   // Not for good: what was left out by mistake is there again.
-  await press(user, 'Use the rows skipped')
+  await press(user, 'Use the skipped rows')
   expect(screen.queryByText('1 skipped')).toBeNull()
   const again = within(await screen.findByRole('region', { name: 'To fix' }))
   await user.click(again.getByRole('button', { name: 'Skip' }))
@@ -269,9 +269,7 @@ it('says what is wrong with a file that is no table', async () => {
   await user.click(await screen.findByRole('textbox', { name: 'Paste a table' }))
   await user.paste('\u0000\u0000')
   await press(user, 'Use this table')
-  expect(
-    await screen.findByText('We cannot find a table in this file. Save it as CSV and try again.'),
-  ).toBeDefined()
+  expect(await screen.findByText('We cannot find a table in this file. Save it as CSV and try again.')).toBeDefined()
 })
 
 it('says of a team’s table which rows are of other teams, and leads who may to all teams of the club', async () => {

@@ -95,7 +95,7 @@ it('says to whom leaves what that means, and when nobody of the family is left',
   const { user } = open({ people: [paula, fan] })
   await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
   const again = await screen.findByRole('dialog', { name: /^Leave/ })
-  expect(again.textContent).toContain('Nobody else is')
+  expect(again.textContent).toContain('Nobody else here is')
   // It stands beside the screen, and would stand in the next test too.
   await user.click(within(again).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -116,7 +116,7 @@ it('lets a family invite followers, and says who invites parents', async () => {
   const { user } = open()
   const form = await region('Invite someone')
   expect(form.queryByRole('radio')).toBeNull()
-  expect(form.getByText(/You can invite grandparents and friends to/)).toBeDefined()
+  expect(form.getByText(/Another parent has to be invited by the club/)).toBeDefined()
   await user.click(form.getByRole('button', { name: 'Send invitation' }))
   expect(form.getAllByText('Required.').length).toBe(2)
   await user.type(form.getByRole('textbox', { name: /Name/ }), 'Gran')
@@ -163,7 +163,7 @@ it('lets a child invite nobody and take nobody’s access away, says who does, a
   const own = { id: player.id, name: 'Danley', orgUnits: [] }
   server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [own], child: true }), [LEAVE]: {} })
   const { user } = open()
-  expect(await screen.findByText(/^Other people are invited by an adult in the/)).toBeVisible()
+  expect(await screen.findByText(/^Other people are invited by an adult in the family/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
   const remove = (await region('Followers')).getByRole('button')
   expect(remove).toHaveAccessibleDescription('A parent or guardian has to do this.')

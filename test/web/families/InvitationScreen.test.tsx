@@ -37,7 +37,7 @@ it('speaks to a player who is invited themselves of no family', async () => {
   server.answers({ [OPEN]: { ...invitation, also: [], themselves: true } })
   openLink()
   await screen.findByRole('heading', { name: 'This invitation is for you, Mia' })
-  expect(document.body).toHaveTextContent('say whether you come')
+  expect(document.body).toHaveTextContent('answer whether you are coming')
   expect(document.body).not.toHaveTextContent(/family/i)
 })
 
@@ -113,7 +113,7 @@ it('says that another account has taken up an invitation', async () => {
   })
   const { user } = openLink()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText(/^Someone has accepted this invitation with/)).toBeVisible()
+  expect(await screen.findByText(/^Someone has accepted this invitation with another account/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   sessionStorage.clear()
 })

@@ -80,7 +80,7 @@ it('invites each address once for a household, by a name where none is known', a
 it('leaves out the family of who is on no team, unless one of theirs is on one, until they are chosen', async () => {
   const away = { onNoTeam: true } as const
   const { user } = open({ pages: [[{ ...mia, ...away }, leo, { ...ada, ...away }]] })
-  expect(await screen.findByText('Mia Moreno (on no team) and Leo Moreno')).toBeVisible()
+  expect(await screen.findByText('Mia Moreno (not on a team) and Leo Moreno')).toBeVisible()
   const pats = screen.getByRole('checkbox', { name: /pat, pat@home/i })
   expect(pats).not.toBeChecked()
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
@@ -132,7 +132,7 @@ it('says whom somebody else has invited meanwhile, and goes on past an address t
   await sendAll(user, 'Invite 2 people')
   expect(
     await screen.findByText(
-      /^0 invitations are on their way\. 1 was invited or had come meanwhile.* 1 could not be sent/,
+      /^0 invitations sent\. 1 had already been invited or joined in the meantime.* 1 could not be sent/,
     ),
   ).toBeVisible()
 })
@@ -145,7 +145,7 @@ it('says whose address takes no mail, and leaves them where they can be invited'
   await sendAll(user, 'Invite 2 people')
   expect(
     await screen.findByText(
-      '1 invitation sent. 1 address takes no mail from Touchline: nobody was invited there, and it still stands here.',
+      '1 invitation sent. 1 address does not accept email from Touchline: nobody was invited there, and it stays listed here.',
     ),
   ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
@@ -161,7 +161,7 @@ it.each(['family_invited', 'access_taken'] as const)(
       },
     })
     await sendAll(user, 'Invite 2 people')
-    expect(await screen.findByText(/^1 invitation is on its way\. 1 could not be sent/)).toBeVisible()
+    expect(await screen.findByText(/^1 invitation sent\. 1 could not be sent/)).toBeVisible()
   },
 )
 

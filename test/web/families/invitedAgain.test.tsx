@@ -36,7 +36,7 @@ it('says that another address was invited before, where that reply was lost; wha
   await user.type(address, 'gran@home.example')
   const read = server.asked(READ).length
   await send(2)
-  expect(await screen.findByText(/^This was saved before, as you had sent it first\./)).toBeVisible()
+  expect(await screen.findByText(/^This has already been saved the way you first sent it\./)).toBeVisible()
   expect(screen.queryByText(/on its way/)).toBeNull()
   await waitFor(() => expect(server.asked(READ).length).toBeGreaterThan(read))
   expect(address).toHaveValue('gran@home.example')

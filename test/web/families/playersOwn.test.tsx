@@ -58,7 +58,7 @@ it('who edits the players of the club says that an account is the player’s own
   const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
   await user.click(await screen.findByRole('button', isPlayers))
   const question = await screen.findByRole('dialog', { name: `Is this ${player.firstName}’s own account?` })
-  expect(question.textContent).toContain('the account of Pat Kim is a child’s: it pays nothing')
+  expect(question.textContent).toContain('Pat Kim’s account is a child’s account: it cannot pay')
   expect(server.asked(MARK)).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'It is the player’s own' }))
   await waitFor(() =>

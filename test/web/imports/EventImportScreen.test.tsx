@@ -241,7 +241,7 @@ it.each(['done', 'lost'] as const)(
       path: '/:orgId/:teamId/calendar/import',
       at: `/${organizationId}/${teamId}/calendar/import`,
     })
-    await screen.findByText(/^Your last import here was cut short after 1 of 2 changes\./)
+    await screen.findByText(/^Your last import here stopped after 1 of 2 changes\./)
     await paste(opened, pasted)
     if (silent === 'lost') {
       await opened.user.click(await screen.findByRole('button', { name: 'Import one change' }))
@@ -262,7 +262,7 @@ it('goes on where it failed, and brings back what was undone instead of making i
   const opened = open({ refuses: 1 })
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText(/^One could not be made: Touchline is busy/)
+  await screen.findByText(/^One change failed: Touchline is busy/)
   expect(opened.standing.size).toBe(1)
   await opened.user.click(screen.getByRole('button', { name: 'Try these again' }))
   await vi.waitFor(() => expect(opened.standing.size).toBe(2))
@@ -284,7 +284,7 @@ it('takes away again what it has brought back and could not change', async () =>
   await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText(/^2 could not be made/)
+  await screen.findByText(/^2 changes failed/)
   expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
   await undoAll(opened)
   expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])

@@ -268,7 +268,7 @@ describe('a question before something is lost', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
     void confirm({ ...question, kept: null, kind: 'primary' })
     const next = await screen.findByRole('dialog', { name: question.title })
-    expect(next.textContent).not.toContain('brought back')
+    expect(next.textContent).not.toContain('undone')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   })
 })

@@ -43,7 +43,7 @@ async function open(limitedFunctionality: boolean, saved: NonNullable<Answering[
   await user.click(dialog.getByRole('checkbox', { name: '3 days late' }))
   return dialog
 }
-const rests = /^No reminders are sent while the club’s/
+const rests = /^No reminders are sent while the club’s subscription is expired/
 
 it('changes the days on which families are reminded', async () => {
   const dialog = await open(false)

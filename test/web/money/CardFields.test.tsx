@@ -90,7 +90,7 @@ it('says of a card of which nobody has heard yet that it is not known, and looks
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: open, [CARD]: asked })
   const user = await typing()
   await user.click(await screen.findByRole('button', { name: /^Pay/ }))
-  expect(await screen.findByText(/^We do not know yet whether \$83\.56 was charged/)).toBeVisible()
+  expect(await screen.findByText(/^We do not know yet whether your card was charged \$83\.56/)).toBeVisible()
   expect(screen.queryByText(/from your bank/)).toBeNull()
   expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toHaveAccessibleDescription(/We do not know yet/)
   server.answers({ [VIEW]: view, [BACK]: { ...open, state: 'paid', label: 'visa •••• 4242', card: null } })

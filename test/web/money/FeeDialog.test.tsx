@@ -31,7 +31,7 @@ function open(more: Answering = {}) {
   return showInShell(screens, { path: '/:orgId/:teamId/payments', at: `/${organizationId}/${teamId}/payments` })
 }
 const show = 'Show Danley Jean Jacques, Spring season'
-const behind = /^Someone else has changed this in the/
+const behind = /^Someone else has changed this in the meantime/
 const takeTheirs = 'Continue with the other version'
 
 it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
@@ -40,15 +40,15 @@ it('says that a payment is on its way from the bank, in the list, with the fee, 
     'GET /rest-api/fee/totals/{orgUnitId}': { totals: { ...none, dueInCents: 5000, comingInCents: 5000 }, months: [] },
     [DETAILS]: details({ status: 'UNPAID', comingInCents: 5000 }),
   })
-  const total = await screen.findByText('Being sent', { selector: 'dt' })
+  const total = await screen.findByText('Processing', { selector: 'dt' })
   expect(total.nextElementSibling).toHaveTextContent('$50.00')
   const table = within(await screen.findByRole('table', { name: 'Fees' }))
-  expect(table.getByText('Being sent')).toBeVisible()
+  expect(table.getByText('Processing')).toBeVisible()
   expect(table.queryByText('Late')).toBeNull()
   await user.click(screen.getByRole('button', { name: show }))
-  expect(await screen.findByText(/^\$50\.00 is on its way from the family’s bank\. That takes/)).toBeVisible()
+  expect(await screen.findByText(/^\$50\.00 is on its way from the family’s bank\. This takes/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Record a payment' }))
-  expect(await screen.findByText(/is already on its way from the family’s bank\./)).toBeVisible()
+  expect(await screen.findByText(/Only record what was paid in addition/)).toBeVisible()
 })
 
 it('puts down the day on which somebody has paid, which is today and none to come', async () => {
@@ -121,7 +121,7 @@ it('says until when the club answers for what is disputed, of which nothing is g
   const dispute = { status: 'open', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText(/answer at Stripe until 12\/11\/2026/)).toBeVisible()
+  expect(await screen.findByText(/respond at Stripe by 12\/11\/2026/)).toBeVisible()
   const why = 'Wait until the payer’s bank has decided.'
   expect(screen.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(why)
   await user.click(screen.getByRole('button', { name: 'More' }))
@@ -134,7 +134,7 @@ it('lets give back what the payer’s bank only asks about, and says that this e
   const dispute = { status: 'inquiry', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText(/, before it becomes a dispute\. Amounts paid/)).toBeVisible()
+  expect(await screen.findByText(/Refund it in full, or respond at Stripe by .*, before it becomes/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refund' })).not.toHaveAttribute('aria-disabled')
 })
 
@@ -145,7 +145,7 @@ it('says of a dispute that is lost who has taken the money, and that it is owed 
   const { user } = open({ [DETAILS]: details({ ...waived, payments: [{ ...card, ...taken, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByText('The payer’s bank reversed this payment')).toBeVisible()
-  expect(screen.getByText(/ · \$50.00 taken back by the payer’s bank$/)).toBeVisible()
+  expect(screen.getByText(/ · \$50.00 reversed by the payer’s bank$/)).toBeVisible()
 })
 
 const AGAIN = 'POST /rest-api/fee/refund-again/{feePlayerId}'
@@ -157,12 +157,12 @@ it('asks by which way the club has given back what the provider would not', asyn
   await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByRole('button', { name: 'Retry the refund' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Refunded another way' }))
-  expect(await screen.findByText(/^\$50\.00 is put down as given back by the club/)).toBeVisible()
+  expect(await screen.findByText(/^\$50\.00 is recorded as refunded by the club/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Record' }))
   expect(server.asked(AGAIN)).toEqual([])
   await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
   await user.click(screen.getByRole('button', { name: 'Record' }))
-  await screen.findByText('Put down as refunded')
+  await screen.findByText('Recorded as refunded')
   expect(server.asked(AGAIN).map(({ body }) => body)).toEqual([{ paymentId: 'payment-1', how: 'TRANSFER' }])
 })
 

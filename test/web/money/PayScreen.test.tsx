@@ -47,8 +47,8 @@ it('does not say that nothing was charged where nobody can say that any more', a
   server.answers({ [VIEW]: view, [BACK]: { ...left, card: null } })
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   open()
-  expect(await screen.findByText(/it is not known whether \$52\.34 was charged/)).toBeVisible()
-  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  expect(await screen.findByText(/we cannot tell whether \$52\.34 was charged/)).toBeVisible()
+  expect(screen.queryByText(/You have not been charged/)).toBeNull()
 })
 
 it('has the one fee chosen from which one comes, beside what else is owed', async () => {
@@ -115,7 +115,7 @@ it('asks nothing more of what is on its way from the bank', async () => {
   await user.click(kit)
   expect(kit).not.toBeChecked()
   expect(within(screen.getByRole('list', { name: 'To pay' })).queryByText('Late')).toBeNull()
-  expect(screen.getByText('Being sent')).toBeDefined()
+  expect(screen.getByText('Processing')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
   await vi.waitFor(() =>
     expect(server.asked(START).map(({ body }) => body)).toEqual([
@@ -158,7 +158,7 @@ it('keeps a card for what falls due later, only where its family asks for it', a
     },
   })
   const { user } = open()
-  await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Save this card/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ save: true, totalInCents: 8356 })]))
 })
@@ -184,14 +184,14 @@ it('counts down how long the place is held, looks what has become of it, and say
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off')
     expect(server.asked(VIEW)).toHaveLength(1)
     await act(async () => void vi.advanceTimersByTime(785_000))
-    expect(screen.getByRole('timer').textContent).toMatch(/^The time to pay is over/)
+    expect(screen.getByRole('timer').textContent).toMatch(/^Your time to pay is up/)
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('polite')
     // The server's clock counts: it may still be paid, as long as it is asked.
     expect(screen.getByRole('button', { name: 'Pay $83.56' })).toBeDefined()
     await vi.waitFor(() => expect(server.asked(VIEW)).toHaveLength(2))
     shown = { ...held, fees: [], heldUntil: null }
     await act(async () => void vi.advanceTimersByTime(20_000))
-    await screen.findByText(/^Nothing is asked for this place any more/)
+    await screen.findByText(/^Nothing has to be paid for this place any more/)
     expect(screen.queryByRole('timer')).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to the registration' })).toBeDefined()
   } finally {

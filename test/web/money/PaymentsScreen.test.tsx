@@ -204,8 +204,8 @@ it('says once what has become of a payment, and of a mistake that it was reverse
     }),
   })
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
-  expect(await screen.findByText(/ · \$20.00 on its way back · \$10.00 given back$/)).toBeDefined()
-  expect(screen.getByText(/ · \$9.00 taken back$/)).toBeDefined()
+  expect(await screen.findByText(/ · \$20.00 is being refunded · \$10.00 refunded$/)).toBeDefined()
+  expect(screen.getByText(/ · \$9.00 reversed$/)).toBeDefined()
 })
 
 it('changes one part of a fee whose name is longer than what was typed, and says who bears the processing fee', async () => {
@@ -260,10 +260,10 @@ it('reminds all that are chosen, and says who could not be', async () => {
   for (const box of within(table).getAllByRole('checkbox').slice(1)) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Send 2 reminders' }))
   await screen.findByText(
-    '1 family has been emailed. 1 was not: nothing is owed any more, it is being paid, or the family was told in the last day.',
+    '1 family has been emailed. 1 was skipped: nothing is owed any more, it is being paid, or the family was emailed within the last day.',
   )
   expect(server.asked(REMIND)).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send \d+ reminder/ })).toBeNull()
 })
 
 it('saves the ledger of the whole club from where its payouts are', async () => {

@@ -91,7 +91,7 @@ it('says that there is nobody to split it with', async () => {
 
 it('says that nobody is asked any more, once they no longer pay for the player', async () => {
   open([], { payers: [] })
-  expect(await screen.findByText(/^Nobody: the person asked to pay no longer/)).toBeDefined()
+  expect(await screen.findByText(/^Nobody: the person asked to pay no longer pays/)).toBeDefined()
 })
 
 it('shows a payment link where the browser does not let it be copied once it is made', async () => {

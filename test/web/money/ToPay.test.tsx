@@ -24,7 +24,7 @@ const instalments = Array.from({ length: 24 }, (_, i) =>
 it('of more than are paid at once has those chosen that are due soonest, and says why no more can be', async () => {
   server.answers({ [VIEW]: { ...view, fees: instalments }, [START]: { url: '#away' } })
   const { user } = open()
-  expect(await screen.findByText(/^At most 20 fees are paid at once\./)).toBeVisible()
+  expect(await screen.findByText(/^You can pay up to 20 fees at once\. Pay those due soonest first/)).toBeVisible()
   const chosen = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
   expect(chosen).toEqual(instalments.map((_, i) => i < 20))
   await user.click(screen.getByRole('checkbox', { name: 'Part 24, Noa' }))
@@ -41,7 +41,7 @@ it('says nothing of how many are paid at once where all of them are', async () =
   server.answers({ [VIEW]: { ...view, fees: instalments.slice(4) } })
   open()
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(20)
-  expect(screen.queryByText(/^At most 20/)).toBeNull()
+  expect(screen.queryByText(/^You can pay up to 20/)).toBeNull()
 })
 
 const payPal = {
@@ -94,7 +94,7 @@ it('pays what goes to different accounts one after the other, each with the ways
     },
   })
   const { user } = open()
-  expect(await screen.findByText(/^These fees are paid to different accounts of/)).toBeVisible()
+  expect(await screen.findByText(/^These fees are paid to different accounts of the club/)).toBeVisible()
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   expect(['Kit, Mia', 'Season, Mia', 'Camp, Mia'].map((name) => box(name).checked)).toEqual([true, true, false])
   expect(box('Camp, Mia')).toHaveAccessibleDescription(/pay it separately, after the selected ones\.$/)

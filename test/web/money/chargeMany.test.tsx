@@ -45,7 +45,7 @@ it('charges everybody of a big club by one fee, and whom a call that failed has 
   await open(players)
   // By their texts alone: names and roles of hundreds take long to be found.
   const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
-  await isThere(/^502 players, \$5,020\.00 in all$/)
+  await isThere(/^502 players, \$5,020\.00 in total$/)
   // Each letter that is typed draws them all anew.
   expect(document.querySelectorAll('fieldset input[type="checkbox"]')).toHaveLength(100)
   await isThere(/^100 of 502$/)
@@ -58,7 +58,7 @@ it('charges everybody of a big club by one fee, and whom a call that failed has 
   })
   const charge = () => fireEvent.click(screen.getByText('Charge a fee', { selector: 'button[type="submit"]' }))
   charge()
-  await isThere(/^500 players are charged so far\. Charge again as it is/)
+  await isThere(/^500 players have been charged so far\. Charge again to do the rest/)
   server.answers({ [CREATE]: ({ body }) => ({ charged: (body as Body).playerIds.length }) })
   charge()
   await isThere(/^502 players charged$/)

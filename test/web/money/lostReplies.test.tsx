@@ -57,7 +57,7 @@ const sureAsked = { name: 'Discard what you typed?' }
 async function throwAway(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
-  expect(sure.getByText(/^It was sent, and may have gone through/)).toBeDefined()
+  expect(sure.getByText(/^It was sent, and may have gone through although we got no answer\./)).toBeDefined()
   await user.click(sure.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog', sureAsked)).toBeNull())
 }
@@ -118,7 +118,7 @@ it('shows what is owed when the fee was corrected after the reply was lost, and 
   await user.type(field, '55')
   const read = server.asked(SEARCH).length
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Charge a fee' }))
-  await screen.findByText(/^Players have been charged with this fee already, in another way\. Look at what they owe/)
+  await screen.findByText(/^Players have already been charged this fee in a different way\. Check what they owe/)
   expect(new Set(feeIds()).size).toBe(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(server.asked(SEARCH).length).toBeGreaterThan(read))
@@ -214,7 +214,7 @@ it.each(Object.entries(acts))(
       await user.clear(field)
       await user.type(field, sum)
       await user.click(screen.getByRole('button', { name: act.presses }))
-      await screen.findByText(sum === '30' ? busy : /^This was saved before, as you had sent it first\./)
+      await screen.findByText(sum === '30' ? busy : /^This has already been saved the way you first sent it\./)
     }
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
     await within(await screen.findByRole('dialog')).findByText('Open', { selector: 'dt' })

@@ -60,13 +60,13 @@ it('tells apart whom it need not tell and who could not be told, who stay chosen
   }
   const user = await remindAll(why)
   await screen.findByText(
-    /^1 family is told by mail\. 2 were not: nothing is owed any more, it is being paid, or they were told in the last day\. 1 could not be told\. /,
+    /^1 family has been emailed\. 2 were skipped: nothing is owed any more, it is being paid, or they were emailed within the last day\. 1 could not be emailed\. /,
   )
   expect(isChosen()).toEqual([false, false, false, false, true])
   delete why.kovar
   await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }))
   await screen.findByText('1 family has been emailed.')
-  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send \d+ reminder/ })).toBeNull()
   expect(server.asked(REMIND)).toHaveLength(5)
 })
 
@@ -74,7 +74,7 @@ it('asks for none of the others once there is no connection: they stay chosen, a
   const why: Why = { roshon: () => new NoAnswer() }
   const user = await remindAll(why)
   await screen.findByText(
-    '1 family has been emailed. 3 could not be told. No connection. Please try again when you are back online.',
+    '1 family has been emailed. 3 could not be emailed. No connection. Please try again when you are back online.',
   )
   expect(server.asked(REMIND)).toHaveLength(2)
   expect(isChosen()).toEqual([false, false, true, true, true])
@@ -90,14 +90,14 @@ it('says in the server’s words what is in the way of those who could not be to
     kovar: () => new Problem('out_of_budget'),
   })
   await screen.findByText(
-    '1 family has been emailed. 3 could not be told. You, or someone on your network, has done this too often today. Please try again tomorrow.',
+    '1 family has been emailed. 3 could not be emailed. You, or someone on your network, has done this too often today. Please try again tomorrow.',
   )
   expect(isChosen()).toEqual([false, false, true, true, true])
 })
 
 it('calls nobody paid whom the reader may not have told any more', async () => {
   await remindAll({ kovar: () => new Problem('not_allowed') })
-  await screen.findByText('3 families have been emailed. 1 could not be told. Forbidden')
+  await screen.findByText('3 families have been emailed. 1 could not be emailed. Forbidden')
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 
@@ -112,14 +112,14 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
   ])
   await user.click(screen.getByRole('button', { name: 'Record 3 payments' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Record 3 payments' }))
-  dialog.getByText(/ \$120\.00 in all\./)
+  dialog.getByText(/ \$120\.00 in total\./)
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   await dialog.findByText('Please select one.')
   await user.click(dialog.getByRole('radio', { name: 'Bank transfer' }))
   await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Statement 11')
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   await screen.findByText(
-    '1 payment is put down. 1 had no balance any more. 1 could not be put down. No connection. Please try again when you are back online.',
+    '1 payment recorded. 1 had no balance any more. 1 could not be recorded. No connection. Please try again when you are back online.',
   )
   const [first] = server.asked(PAID).map(({ body }) => body as { paymentId: string })
   // Which day it is where the club is, the server knows.
@@ -157,7 +157,7 @@ it('deletes all that is chosen, once that was asked, and says of what was not wh
   const user = await chooseAll({ kovar: () => new Problem('fee_has_payments'), julian: () => new Problem('not_found') })
   await user.click(screen.getByRole('button', { name: 'Delete 4 fees' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  await screen.findByText(/^2 fees are deleted\. 1 was gone already\. 1 could not be deleted\. /)
+  await screen.findByText(/^2 fees deleted\. 1 was already gone\. 1 could not be deleted\. /)
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 

@@ -46,7 +46,7 @@ it('asks for a copy, shows how far it is, and has it saved when it is ready', as
   expect((await button('Request a copy')).getAttribute('aria-disabled')).toBe('true')
   copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
   await pass(6000)
-  await screen.findByText(/2\.5 MB, to be saved until 11\/28\/2026/)
+  await screen.findByText(/2\.5 MB, available until 11\/28\/2026/)
   await button('Save')
 })
 
@@ -93,7 +93,7 @@ it('says what goes and what stays before it asks, and takes it back until it is 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked('POST /rest-api/privacy/erasure')).toEqual([])
   await user.click((await ask()).getByRole('button', { name: 'Delete my account' }))
-  await screen.findByText(/^Your account will be erased on 11\/28\/2026/)
+  await screen.findByText(/^Your account will be deleted on 11\/28\/2026/)
   const receipt = screen.getByRole('link', { name: /\/erasure\/r{22}$/ })
   expect(receipt.getAttribute('href')).toBe(`/erasure/${'r'.repeat(22)}`)
   await user.click(await button('Keep my account'))
@@ -105,7 +105,7 @@ it('tells who alone appoints a club’s administrators whom to appoint first', a
   open()
   const erase = await button('Delete my account')
   expect(erase.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getAllByText(/Nobody else can appoint administrators in Riverside FC/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Nobody else can edit administrators in Riverside FC/).length).toBeGreaterThan(0)
 })
 
 it('tells of an erasure beyond its day that it waits, and for whom', async () => {
@@ -113,7 +113,7 @@ it('tells of an erasure beyond its day that it waits, and for whom', async () =>
   const standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, standing, lastIn: ['Riverside FC'] } })
   open()
-  await screen.findByText(/^Your account was to be erased on 11\/28\/2026.*That still waits/)
+  await screen.findByText(/^Your account was to be deleted on 11\/28\/2026.*This is still pending/)
   expect(
     screen.getByText('Nobody else can edit administrators in Riverside FC. First give someone else this right.'),
   ).toBeVisible()
@@ -121,9 +121,9 @@ it('tells of an erasure beyond its day that it waits, and for whom', async () =>
 })
 
 it.each([
-  ['wanted', null, /^The account will be erased on 11\/28\/2026/],
+  ['wanted', null, /^The account will be deleted on 11\/28\/2026/],
   ['taken_back', null, /^The deletion was cancelled: the account stays\./],
-  ['done', '2026-11-28T18:00:00.000Z', /^The account was erased on 11\/28\/2026/],
+  ['done', '2026-11-28T18:00:00.000Z', /^The account was deleted on 11\/28\/2026/],
 ] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
   itIs(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
@@ -137,7 +137,7 @@ it('shows a receipt that waits beyond its day as one that waits', async () => {
     'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
   })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
-  expect(await screen.findByText(/^The account was to be erased on 11\/28\/2026.*That still waits/)).toBeVisible()
+  expect(await screen.findByText(/^The account was to be deleted on 11\/28\/2026.*This is still pending/)).toBeVisible()
 })
 
 it('says that there is no such receipt', async () => {

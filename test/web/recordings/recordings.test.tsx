@@ -72,7 +72,7 @@ it('lists films by their event, each with its length and moments; who only watch
 
 it('says of a film that was taken away why, and its coach can still delete it', async () => {
   play({ filePresignedUrl: null, access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
-  await screen.findByText('This film was removed: it contained malware.')
+  await screen.findByText('This video was removed: it contained malware.')
   expect(screen.queryByLabelText('First half')).toBeNull()
   expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
@@ -90,7 +90,7 @@ it('says of what another has brought back from the bin that it was, and reads th
   const asked = within(await screen.findByRole('dialog', { name: 'Permanently delete First half?' }))
   server.answers({ [LIST]: { recordings: [], cursor: null } })
   await user.click(asked.getByRole('button', { name: 'Delete permanently' }))
-  expect(await screen.findByText(/^This was brought back from the bin meanwhile/)).toBeVisible()
+  expect(await screen.findByText(/^This has been restored from the bin in the meantime/)).toBeVisible()
   expect(await screen.findByText('The bin is empty')).toBeVisible()
 })
 
@@ -108,9 +108,9 @@ it('says what a coach can begin with, and asks for a film and its name', async (
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('radio', { name: /^The team/ }))
   expect(await dialog.findByText(/families of Danley Jean Jacques have not allowed/)).toBeVisible()
-  const inIt = within(dialog.getByRole('group', { name: 'Members' }))
+  const inIt = within(dialog.getByRole('group', { name: 'Who is in it' }))
   await user.click(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' }))
-  expect(dialog.getByText(/^Other families will not see this film: the families of Danley Jean Jacques/)).toBeVisible()
+  expect(dialog.getByText(/^Other families will not see this video: the families of Danley Jean Jacques/)).toBeVisible()
   await user.click(await dialog.findByRole('radio', { name: /Some players/ }))
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByText('Required.')).toBeDefined()
@@ -128,7 +128,7 @@ it('keeps who is in it as its coach says', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit and share' }))
   const dialog = within(await screen.findByRole('dialog'))
   // Who has left the team is still named.
-  const inIt = within(await dialog.findByRole('group', { name: 'Members' }))
+  const inIt = within(await dialog.findByRole('group', { name: 'Who is in it' }))
   expect(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toBeChecked()
   await user.click(inIt.getByRole('checkbox', { name: 'Mia Moreno' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -148,7 +148,7 @@ it('says nothing of who sees it, what it is of and who is in it where only its n
   server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players: [] }, [EDIT]: {} })
   await user.click(await screen.findByRole('button', { name: 'Edit and share' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByRole('group', { name: 'Members' })
+  await dialog.findByRole('group', { name: 'Who is in it' })
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), '!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')

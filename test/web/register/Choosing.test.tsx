@@ -138,7 +138,7 @@ describe('an option without a date left', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    await screen.findByText(/has no date left/)
+    await screen.findByText(/has no dates left/)
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
     expect(box).toHaveAccessibleDescription('No dates left: all of them are over or cancelled.')
@@ -169,7 +169,7 @@ describe('what is chosen is full', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    expect(await screen.findByText(/^Full: Full season\. You wait for all of it/)).toBeDefined()
+    expect(await screen.findByText(/^Full: Full season\. You would be on the waiting list for everything/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })
@@ -194,7 +194,7 @@ describe('what is chosen is full', () => {
       },
     })
     const { user } = open()
-    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you put Ola on the waiting list/)
+    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you can put Ola on the waiting list/)
     const bill = within(await screen.findByRole('region', { name: 'Payment' }))
     expect(bill.getByText('Total for Mia').nextSibling?.textContent).toBe('$120.00')
     await user.click(await screen.findByRole('button', { name: 'Register' }))
@@ -237,11 +237,11 @@ it('says what the fee is and what is due now, where one pays online and there is
 it('says of a bill in one part on which day it is due, also before it is chosen', async () => {
   server.answers({ ...inSummary, [SUMMARY]: summary })
   const { unmount } = open()
-  expect(await screen.findByText(/as your club says\. It is due on 11\/21\/2026\.$/)).toBeDefined()
+  expect(await screen.findByText(/as your club tells you\. It is due on 11\/21\/2026\.$/)).toBeDefined()
   unmount()
   server.answers({ ...inSummary, [SUMMARY]: { ...summary, payWays: ['ONLINE', 'BILL'] } })
   open()
-  expect(await screen.findByRole('radio', { name: /^Later, by a bill from the club ?Due 11\/21\/2026$/ })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: /^Later, when the club bills you ?Due 11\/21\/2026$/ })).toBeDefined()
 })
 
 it('says of a place that is offered without a code that is used up what it costs now, and takes it at that', async () => {
@@ -254,7 +254,7 @@ it('says of a place that is offered without a code that is used up what it costs
     [ACCEPT]: { players: [registered] },
   })
   const { user } = open()
-  await screen.findByText(/^The promo code TEN has been used up meanwhile\. Without it the place costs \$120\.00 in/)
+  await screen.findByText(/^The promo code TEN has been used up in the meantime\. Without it the place costs \$120\.00 in/)
   await user.click(screen.getByRole('button', { name: 'Accept the place' }))
   await waitFor(() => expect(server.asked(ACCEPT).map(({ body }) => body)).toMatchObject([{ priceInCents: 12_000 }]))
 })

@@ -76,7 +76,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
   // Who pays later has paid nothing of which there could be a receipt.
-  expect(screen.getByText(/list\. A confirmation is on its way by email\.$/)).toBeTruthy()
+  expect(screen.getByText(/A confirmation is on its way by email\.$/)).toBeTruthy()
 })
 
 it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
@@ -193,12 +193,12 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
     [PAYMENT]: () => Promise.reject(new Problem('conflict')),
   })
   const { user } = open()
-  await screen.findByText(/^Waiting costs a deposit of \$20\.00\. It goes back to you/)
+  await screen.findByText(/^Joining the waiting list requires a deposit of \$20\.00\. It is refunded/)
   await user.click(screen.getByRole('button', { name: 'Join the waiting list and pay the deposit' }))
   await waitFor(() =>
     expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ wait: true, depositInCents: 2000 }]),
   )
-  expect(await screen.findByText(/^The deposit of \$20\.00 is not paid yet\. A place is offered/)).toBeTruthy()
+  expect(await screen.findByText(/^The deposit of \$20\.00 has not been paid yet\. You can be offered a place/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay the deposit' }))
   await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
 })
@@ -212,7 +212,7 @@ it('offers no deposit online of which providers take too little, though they tak
     [FINALIZE]: { players: [] },
   })
   const { user } = open()
-  await screen.findByText(/^Waiting costs a deposit of \$0\.30/)
+  await screen.findByText(/^Joining the waiting list requires a deposit of \$0\.30/)
   expect(screen.getByText(/^The club adds what is due to your payments\./)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
   await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
@@ -239,7 +239,7 @@ it('asks for nothing now where the first part is due on a later day', async () =
     [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
   })
   open()
-  await screen.findByText(/^Nothing is due today: you are registered at once, and pay online from 12\/01\/2026/)
+  await screen.findByText(/^Nothing is due today: you are registered right away, and pay online from 12\/01\/2026/)
   expect(screen.getByRole('button', { name: 'Register' })).toBeDefined()
 })
 

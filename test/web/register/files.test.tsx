@@ -176,7 +176,7 @@ it('a file of one child is not there for another, and one that is on its way is 
   end(Response.json({ fileId: 'f2' }))
   // Mia's is there again, and can be taken away.
   expect(await screen.findByText('There is already a file.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Remove The file that was sent' }))
+  await user.click(screen.getByRole('button', { name: 'Remove The uploaded file' }))
   expect(screen.queryByText('There is already a file.')).toBeNull()
   await choose('A new player')
   expect(screen.queryByText('There is already a file.')).toBeNull()

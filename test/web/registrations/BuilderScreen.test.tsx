@@ -160,7 +160,7 @@ it('has families pay online to an account of the club, and goes on upon that', a
   })
   await user.click(await screen.findByRole('checkbox', { name: /Families can pay online/ }))
   expect(server.asked(ACCEPT)[0]?.body).toEqual({ acceptPayments: true })
-  expect(await screen.findByText(/Cards \(Stripe\) · 2.9% and \$0.30 of each payment/)).toBeDefined()
+  expect(await screen.findByText(/Cards \(Stripe\) · 2.9% and \$0.30 per payment/)).toBeDefined()
   await user.type(screen.getByLabelText(/Total places/), '9')
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 9, revision: 2 }), {
     timeout: 3000,
@@ -245,7 +245,7 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
   await screen.findByText('Choose at least 1 player.')
   expect(server.asked('POST /rest-api/registration/invitations/{registrationId}')).toEqual([])
   await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
-  await screen.findByText(/Choose how families pay: online, or by a bill\./)
+  await screen.findByText(/Choose how families pay: online, or when billed\./)
 })
 
 it('saves a payment plan as one goes on to the next step, at whose top one begins', async () => {

@@ -163,18 +163,18 @@ it('says before it is saved what another option costs and what is owed for it, a
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /^Camp/ }))
   await screen.findByText(
-    /It then costs \$170\.00 in place of \$120\.00\. The \$50\.00 more are added to what the family/,
+    /The price changes from \$120\.00 to \$170\.00\. The additional \$50\.00 is added to what the family/,
   )
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^This changes what the family owes\. Ask somebody/)).toBeTruthy()
+  expect(await screen.findByText(/^This changes what the family owes\. Ask someone/)).toBeTruthy()
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })
 })
 
-it('of whom nothing is left but a place is called by what stands on behalf of the name', async () => {
+it('of whom nothing is left but a place is called by what stands in the place of the name', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
   const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)
-  expect(await screen.findByText(/^Former member waits for a place no more/)).toBeVisible()
+  expect(await screen.findByText(/^Former member is removed from the waiting list/)).toBeVisible()
   taking.unmount()
   const { user } = show(<Change details={details} line={gone} close={() => undefined} />)
   await user.selectOptions(await screen.findByLabelText(/^Size/), 'Medium')

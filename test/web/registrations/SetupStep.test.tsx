@@ -62,7 +62,7 @@ it('shows families no number before its field is left', async () => {
   await user.clear(places)
   await user.type(places, '1')
   await pass(pause)
-  await screen.findByText(/^Saved, except for the number you typed:/)
+  await screen.findByText(/^Saved, except for the number you typed: families see it once you leave/)
   expect(server.asked(AUTO_SAVE)).toEqual([])
   await user.type(places, '5')
   await user.type(screen.getByLabelText(/Sibling discount/), '10')

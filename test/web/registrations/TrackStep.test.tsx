@@ -116,8 +116,8 @@ it('gives back what was paid where one edits the fees of the team alone', async 
 })
 
 it.each([
-  ['Ada', /^The place is free for who waits.* Ada stays on the team until you take them off the roster\.$/],
-  ['Ben', /^Ben waits for a place no more.*what was signed stays\.$/],
+  ['Ada', /^The place goes to the next in line.* Ada stays on the team until you remove them from the roster\.$/],
+  ['Ben', /^Ben is removed from the waiting list.*signed texts are kept\.$/],
 ] as const)('says of %s what becomes of them when they are taken off', async (name, hint) => {
   const { user } = open()
   await user.click(await actionsOf(`${name} Moreno`))
@@ -185,9 +185,9 @@ it('says of each how it is paid, and what of it has come in', async () => {
   })
   await actionsOf('Ada Moreno')
   for (const [name, text] of [
-    ['Ada Moreno', 'By a bill$40.00 paid, $200.00 open'],
+    ['Ada Moreno', 'Billed later$40.00 paid, $200.00 open'],
     ['Ben Moreno', 'Online$240.00 paid'],
-    ['Cleo Moreno', 'By a bill$240.00 open'],
+    ['Cleo Moreno', 'Billed later$240.00 open'],
     ['Dora Moreno', 'Nothing to pay'],
   ] as const)
     expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toContain(text)
@@ -207,7 +207,7 @@ it('says of who waits what there is not enough left of, what has no date left, a
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [waits], more: false, next: null } })
   await actionsOf('Ben Moreno')
   const said = screen.getByRole('row', { name: /Ben Moreno/ }).textContent
-  expect(said).toMatch(/Not enough left: Shirt\..*No date left: Week 1\..*Families cannot pay it/)
+  expect(said).toMatch(/Not enough left: Shirt\..*No dates left: Week 1\..*Families cannot pay for it/)
 })
 
 it('shows what was signed word for word, behind who signed it and when', async () => {

@@ -86,9 +86,9 @@ describe('who signs up', () => {
 
   test.each([
     ['Short-2026', /Min Characters: 12/],
-    ['Sunshine2026!', /it is one that many people have/],
-    ['Ann-Moreno-1987', /most of it is your name, your address/],
-    ['mesa nube tren ', /leave out the space/],
+    ['Sunshine2026!', /it is, or is close to, a commonly used password/],
+    ['Ann-Moreno-1987', /it is mostly your name, your address/],
+    ['mesa nube tren ', /remove the space/],
   ])('is told at the field why it is not %s', async (weak, why) => {
     const { field, send } = await fill(weak)
     await waitFor(() => expect(field).toHaveAccessibleDescription(why))
@@ -102,7 +102,7 @@ describe('who signs up', () => {
     whyCannot.mockResolvedValue({ code: 'password_not_looked_at' })
     const { send } = await fill('mesa nube tren')
     send()
-    await screen.findByText(/^Password: We could not look .* Check your connection and press again\.$/)
+    await screen.findByText(/^Password: We could not check .* Check your connection and try again\.$/)
     // Pressing again is possible: nothing is wrong with the field.
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
     expect(pool.signUp).not.toHaveBeenCalled()
@@ -150,10 +150,10 @@ describe('who forgot the password', () => {
     }
     const said = (text: RegExp) => screen.findByText(text, {}, patient)
     await set('ann.moreno.1987')
-    await said(/^New password: That is too easy to guess: most of it is your name/)
+    await said(/^New password: That is too easy to guess: it is mostly your name/)
     whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
     await set('mesa nube tren')
-    await said(/^New password: We could not look/)
+    await said(/^New password: We could not check/)
     expect(pool.confirmResetPassword).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
     await screen.findByText('Your password has been changed. Sign in with the new one.')

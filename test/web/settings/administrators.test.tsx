@@ -139,7 +139,7 @@ it('offers what nobody who runs the club has any more, and says why', async () =
   expect(fees).toHaveAccessibleDescription(
     'None of the club’s administrators has this right any more. You can give it to anyone, including yourself.',
   )
-  expect(form.getByLabelText(/^Edit billing/)).toHaveAccessibleDescription(/You can only give and remove rights you have/)
+  expect(form.getByLabelText(/^Edit billing/)).toHaveAccessibleDescription(/rights you have yourself/)
   await user.click(fees)
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
@@ -157,7 +157,7 @@ it('asks before somebody is removed; the last who can edit administrators stays'
   expect(last.textContent).toContain('At least one person has to keep the right to edit administrators.')
   await user.click(last)
   await user.keyboard('{Escape}')
-  await user.click(await menu(user, 'Dick Advocaat', /^Remove/))
+  await user.click(await menu(user, 'Dick Advocaat', /^Remove(?! from the club)/))
   const question = within(await screen.findByRole('dialog', { name: 'Remove Dick Advocaat?' }))
   await user.click(question.getByRole('button', { name: 'Remove' }))
   await screen.findByText('Removed')
@@ -261,7 +261,7 @@ it('says that it is not open any more when it was answered or taken back since i
   })
   const { user } = join()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  await screen.findByText(/^It has already been answered, or it was/)
+  await screen.findByText(/^It has already been answered, or it was withdrawn/)
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 

@@ -50,7 +50,7 @@ it('gives nothing back from an older dialog, and goes on with what somebody else
   // Meanwhile somebody takes the fees from him.
   server.answers({ [LIST]: withDick(['canEditEvents']) })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await form.findByText(/^Someone else has changed this in the/)
+  await form.findByText(/^Someone else has changed this in the meantime/)
   expect(form.getByLabelText('Edit billing')).toBeChecked()
   await user.click(form.getByRole('button', { name: 'Continue with the other version' }))
   expect(form.getByLabelText('Edit fees')).not.toBeChecked()

@@ -96,7 +96,7 @@ it('says over every screen in whose place and until when, and ends where one sto
     },
   })
   const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  await screen.findByText(/in the place of Paula Moreno until 1:00\sPM/)
+  await screen.findByText(/on behalf of Paula Moreno until 1:00\sPM/)
   await user.click(screen.getByRole('button', { name: 'Stop Impersonating' }))
   await waitFor(() => expect(leaveInPlace).toHaveBeenCalledOnce())
   expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
@@ -106,7 +106,7 @@ it('says no name before it is known', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
   show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  expect(await screen.findByText(/in the place of somebody else until 1:00\sPM/)).toBeVisible()
+  expect(await screen.findByText(/on behalf of somebody else until 1:00\sPM/)).toBeVisible()
 })
 
 it('ends by itself where the server says that it is over', async () => {

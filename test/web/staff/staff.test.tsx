@@ -247,7 +247,7 @@ it('shows who tracks the use of screens which are opened how often, and no other
   expect(shown.slice(1).map(({ textContent }) => textContent)).toEqual(['/today5', '/email1'])
   expect(screen.queryByRole('link', { name: 'Costs' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Week' }))
-  await screen.findByText('No figures yet')
+  await screen.findByText('No data yet')
 })
 
 it('says how everything is', async () => {

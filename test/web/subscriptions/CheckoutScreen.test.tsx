@@ -105,7 +105,7 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
 })
 
 it.each([
-  ['saved_before', /^This was saved before/],
+  ['saved_before', /^This has already been saved/],
   ['not_expired', /^This club already has a subscription from an/],
 ] as const)('leads to the club that is there otherwise than it is ordered now (%s)', async (code, says) => {
   changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', orgId: organizationId })

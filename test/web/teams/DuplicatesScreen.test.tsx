@@ -101,7 +101,7 @@ it('says why two cannot be merged', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
-  await screen.findByText(/This player has more than can be moved/)
+  await screen.findByText(/This player has too much data to be moved/)
   expect(server.asked(MERGE)).toEqual([])
 })
 

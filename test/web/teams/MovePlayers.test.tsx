@@ -126,7 +126,7 @@ it('takes them off their own team where that is wanted, and goes on where it was
     playersToAdd: [1, 2, 3].map((number) => expect.objectContaining({ number: String(number) })),
   })
   broken = false
-  await waitFor(() => expect(screen.queryByText(/ of 3 players are done$/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/ of 3 players done$/)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Add to the team' }))
   await screen.findByText('3 players are now on U13 Falcons.')
   expect(server.asked(LEAVE)).toHaveLength(6)
@@ -200,7 +200,7 @@ it('invites those who coach the team to the other one too, with what the reader 
   await user.click(screen.getByRole('checkbox', { name: /^Remove them from U12 Falcons/ }))
   await user.click(screen.getByRole('button', { name: 'Add to the team' }))
   await screen.findByText(
-    /^3 players are on U13 Falcons\. 1 coach is invited by mail\. 1 coach could not be invited\. ./,
+    /^3 players are now on U13 Falcons\. 1 coach invited by email\. 1 coach could not be invited\. ./,
   )
   expect(server.asked(INVITE).map(({ params, body }) => [params['orgUnitId'], body])).toEqual(
     ['carmen', 'dan'].map((userId) => [

@@ -206,7 +206,7 @@ it('lets the family say who may see pictures, and says what stands to who may no
 it('shows a coach what the family has said, and changes nothing by them', async () => {
   const said = { name: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
   open({ pictures: { to: 'nobody', said, maySay: false }, permissions: ['canEditPlayers'] })
-  await screen.findByText('Chosen by Pat Moreno on 11/01/2026. Only a grown-up of the family can say this.')
+  await screen.findByText('Chosen by Pat Moreno on 11/01/2026. Only an adult in the family can choose this.')
   expect(screen.getByText('Nobody')).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
 })
@@ -265,7 +265,7 @@ it('shows what has been agreed to and what is owed', async () => {
   // What is not agreed to yet leads to where it is.
   expect(papers.getByRole('link', { name: 'Photos' })).toHaveAttribute('href', `/agreements/${organizationId}`)
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
-  expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
+  expect(fees.getByRole('listitem').textContent).toBe('Dues Partly paid$40.00 of $100.00 due on 12/01/2026')
   const toFees = `/${organizationId}/${teamId}/payments?player=${encodeURIComponent(person('danley').id)}`
   expect(fees.getByRole('link', { name: 'Dues' })).toHaveAttribute('href', toFees)
 })

@@ -76,7 +76,7 @@ it('moves a player to another team, with number and position, and out of the eve
   expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
   expect(dialog.queryByRole('option', { name: 'U13 Hawks' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
-  await screen.findByText('Matěj Kovář is now on U14 Hawks, and no longer on Curaçao.')
+  await screen.findByText('Matěj Kovář is now on U14 Hawks and no longer on Curaçao.')
   const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]
   expect(server.asked(ADD)[0]?.body).toEqual({ orgUnitId: otherTeam, playersToAdd, addToUpcomingEvents: 'on' })
   expect(server.asked(REMOVE)[0]?.body).toEqual({
@@ -118,7 +118,7 @@ it('offers no way back where they were on the other team before', async () => {
   const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
   await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
-  await screen.findByText('Matěj Kovář is now on U14 Hawks, and no longer on Curaçao.')
+  await screen.findByText('Matěj Kovář is now on U14 Hawks and no longer on Curaçao.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -236,19 +236,19 @@ it('invites the parent of a player who is added, where their address is typed wi
     invitationId: expect.stringMatching(/^invitedp[0-9a-z]{11}$/) as string,
   })
   await fill('Tom', '', 'eva@home.example')
-  await screen.findByText(/^The player is added, but eva@home\.example is not invited\. /)
+  await screen.findByText(/^The player has been added, but eva@home\.example was not invited\. /)
   expect(server.asked(INVITE)[1]?.body).toMatchObject({ name: 'eva' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('An invitation is on its way to eva@home.example.')
   expect(server.asked(INVITE)[2]?.body).toEqual(server.asked(INVITE)[1]?.body)
   await fill('Kim', '', 'kim@home.example')
-  await screen.findByText(/nobody is invited: kim@home\.example takes no mail/)
+  await screen.findByText(/nobody was invited: kim@home\.example does not accept email/)
   await fill('Lea', '', '')
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(4))
   expect(server.asked(INVITE)).toHaveLength(4)
   // What was typed is gone from the form: it stands in what is said, and where to invite is a press away.
   await fill('Tim', '', 'tia@home.example')
-  await screen.findByText(/^The player is added, but tia@home\.example is not invited\. Your club has sent many/)
+  await screen.findByText(/^The player has been added, but tia@home\.example was not invited\. Your club has sent many/)
   await user.click(screen.getAllByRole('button', { name: 'Family' }).at(-1)!)
   const { playerId } = server.asked(INVITE)[4]!.params
   await waitFor(() => expect(address()).toBe(`/family/${playerId}?o=${teamId}`))

@@ -32,7 +32,7 @@ it('shows its cards in the order of the spec', async () => {
   ])
   // Only what leads to a screen that there is.
   const links = within(notifications).getAllByRole('link')
-  expect(links.at(-2)).toHaveTextContent('4 pending invites')
+  expect(links.at(-2)).toHaveTextContent('4 pending invitations')
   expect(links.at(-2)).toHaveAttribute('href', '/calendar?everybody=true')
   expect(links).toHaveLength(5)
   expect(screen.queryByText(/all caught up/)).toBeNull()

@@ -197,8 +197,8 @@ it('leaves a trace: what was asked, and what became of it', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'You asked coach@club.example on Fri 20 Nov about Danley. No answer yet.',
-    'You asked coach@club.example on Fri 20 Nov about Danley. You were let in.',
-    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach has declined.',
+    'You asked coach@club.example on Fri 20 Nov about Danley. You have been given access.',
+    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach declined.',
   ])
 })
 

@@ -67,7 +67,7 @@ it('offers no map for a place of which only the name is known', async () => {
   })
   const { user } = show(<TodayScreen />)
   await user.click(await chevron())
-  await screen.findByText('Nobody has been invited yet.')
+  await screen.findByText('Nobody is invited yet.')
   expect(within(screen.getByRole('article')).queryByRole('link')).toBeNull()
 })
 
@@ -133,7 +133,7 @@ it('says that it could not load who comes, and tries again', async () => {
   expect(screen.getByText('Chicago, IL 60601')).toBeDefined()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nobody has been invited yet.')
+  await screen.findByText('Nobody is invited yet.')
 })
 
 it.each([

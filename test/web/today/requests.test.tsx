@@ -32,8 +32,8 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
   show(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Paula Moreno asks to be let inPlayerNoa MorenoAskedFri 20 Novone@club.exampleLet inDeclineDone',
-    'Peter <b>Okafor</b> asks to be let inTeamU12 FalconsAskedFri 20 Novtwo@club.exampleLet inDeclineDone',
+    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri 20 Novone@club.exampleGive accessDeclineDone',
+    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri 20 Novtwo@club.exampleGive accessDeclineDone',
   ])
   expect(within(cards[0]!).getByRole('link').getAttribute('href')).toBe('mailto:one@club.example')
   expect(screen.queryByText(caughtUp)).toBeNull()
@@ -42,7 +42,7 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
 it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
-  expect((await first()).textContent).toBe('Somebody asks to be let inPlayerNoa MorenoAskedFri 20 NovLet inDeclineDone')
+  expect((await first()).textContent).toBe('Somebody is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone')
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   expect(within(await first()).getByRole('status').textContent).toBe('Somebody’s request has been removed from your list.')
@@ -249,8 +249,8 @@ describe('letting somebody in', () => {
     itIs('2026-11-21T12:00:00-06:00')
     const user = await picking()
     await waitFor(() => expect(names()).toEqual(['Julián Quiñones']))
-    expect(screen.getByText(/^As parent, Paula Moreno sees the team’s events/)).toBeDefined()
-    expect(screen.getByText(/^As follower, Paula Moreno sees when the player plays/)).toBeDefined()
+    expect(screen.getByText(/^As a parent, Paula Moreno sees the team’s events/)).toBeDefined()
+    expect(screen.getByText(/^As a follower, Paula Moreno sees when the player plays/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'As parent' }))
     expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno is now family of Julián Quiñones.')
     expect(server.asked(GRANT)).toEqual([])
@@ -260,7 +260,7 @@ describe('letting somebody in', () => {
       params: { requestId: 'one' },
       body: { playerId: person('julian').id, teamId, relation: 'own' },
     })
-    await waitFor(() => expect(screen.queryByText(/Access requests/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/is asking for access/)).toBeNull())
   })
 
   it('shows everybody when nobody is called that, and whom the coach types', async () => {
