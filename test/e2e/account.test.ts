@@ -154,7 +154,7 @@ describe('a picture', () => {
     await choosePadded(limit + 1)
     await page.getByText('That file is larger than 20 MB. Please choose a smaller picture.').waitFor()
     await choose(page, Buffer.from('%PDF-1.7 not a picture'))
-    await page.getByText('That file is not a picture that we can show. Please choose a photo.').waitFor()
+    await page.getByText('We cannot show this file as a picture. Please choose a photo.').waitFor()
     await choose(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.svg', 'image/svg+xml')
     await page.getByRole('button', { name: 'Change picture' }).waitFor()
     expect(sent).toEqual([])

@@ -43,8 +43,8 @@ describe('a family’s calendar', () => {
     const [soon = item] = await coming()
     await Promise.all([item, soon].map(isPending))
     const page = await signedIn('parent')
-    await page.getByRole('link', { name: /^Calendar \d+ invites? to answer$/ }).waitFor()
-    await page.getByRole('link', { name: /pending invites? in the next 7 days/ }).click()
+    await page.getByRole('link', { name: /^Calendar \d+ invitations? to answer$/ }).waitFor()
+    await page.getByRole('link', { name: /pending invitations? in the next 7 days/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
     expect(await page.getByRole('link', { name: /^Calendar/ }).getAttribute('aria-current')).toBe('page')
     expect(await page.getByRole('button', { name: 'My Players' }).count()).toBe(1)
@@ -111,7 +111,7 @@ describe('a coach', () => {
     await tap(page.getByRole('button', { name: 'Thursday' }))
     await fill(page.getByLabel('Until', { exact: true }), '2032-01-15')
     // Forty times a whole roster's invites take DynamoDB Local longer than the gateway waits, where both cores are busy.
-    await tap(page.getByRole('checkbox', { name: 'Invite everybody on the roster' }))
+    await tap(page.getByRole('checkbox', { name: 'Invite everyone on the roster' }))
     await tap(page.getByRole('button', { name: 'Add 40 dates' }))
     await page.getByText('40 dates added').waitFor({ timeout: 60_000 })
     // Three seconds a tap and one a key are a slow thumb.

@@ -13,8 +13,8 @@ it('a coach makes a token on a phone, a program reads the week with it, and is r
   const page = await newPage()
   await page.goto(`${origin}/login?redirectUri=${encodeURIComponent('/access-tokens')}`)
   await signInAt(page, accounts.coach.email)
-  await page.getByLabel('Which program it is for').fill('Display in the clubhouse')
-  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByLabel('Which program is it for?').fill('Display in the clubhouse')
+  await page.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
   expect(token).toMatch(/^tlp_/)
@@ -27,9 +27,9 @@ it('a coach makes a token on a phone, a program reads the week with it, and is r
   expect((await get(`/rest-api/fee/totals/${orgId}`, { token })).status).toBe(403)
   expect((await get(month, { token, method: 'DELETE' })).status).toBe(403)
 
-  await page.getByRole('button', { name: 'Take back: Display in the clubhouse' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click()
-  await isShown(page.getByText('The token is taken back.'))
+  await page.getByRole('button', { name: 'Revoke: Display in the clubhouse' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await isShown(page.getByText('Token revoked.'))
   expect((await get(month, { token })).status).toBe(401)
 })
 

@@ -17,14 +17,14 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   const { teamId } = await teamOf('coach')
   const coach = await deviceWith('coach')
   await coach.goto(`${origin}/email-team/${teamId}`)
-  await coach.getByRole('radio', { name: /chosen players/ }).check()
+  await coach.getByRole('radio', { name: 'Families of selected players' }).check()
   await coach.getByRole('checkbox', { name: 'Mia Moreno' }).check()
   await coach.getByLabel('Subject').fill('Boots for Saturday')
   await coach.getByRole('textbox', { name: 'Text' }).fill(`The field is wet: please bring boots. ${'m'.repeat(90)}`)
   const name = `Plan ${'of the season '.repeat(9)}.pdf`
   const plan = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
   await coach.locator('input[type=file]').setInputFiles(plan)
-  await coach.getByRole('button', { name: /^Take off Plan/ }).waitFor()
+  await coach.getByRole('button', { name: /^Remove Plan/ }).waitFor()
   expect(await scrollsSideways(coach)).toBe(false)
   // Mailed at any hour, however many the family got before.
   await coach.getByRole('checkbox', { name: 'Urgent' }).check()
@@ -53,8 +53,8 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
 
   const stopping = await newPage()
   await stopping.goto(here(stop))
-  await stopping.getByRole('button', { name: 'Stop these mails' }).click()
-  await isShown(stopping.getByText(/you get no more/i))
+  await stopping.getByRole('button', { name: 'Unsubscribe' }).click()
+  await isShown(stopping.getByText(/You will not get any more emails of this kind/))
   const news = async () => (await get('/rest-api/mail/notices', { as: 'parent' })).text
   expect(await news()).toContain('{"notice":"news","channel":"mail","state":"off"}')
   await stopping.getByRole('button', { name: /again/ }).click()

@@ -28,7 +28,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
     await choose(page, /^(Yes|No)$/, 'No')
     await type(page, /^Your signature/, 'Roshon van Eijma')
     await press(page, 'Continue')
-    await page.getByRole('radio', { name: 'Later, by a bill from the club' }).waitFor()
+    await page.getByRole('radio', { name: 'Later, when the club bills you' }).waitFor()
     await choose(page, /^(Now|Later|By card|Pay)/, /^Later/)
     await press(page, 'Register')
     const done = page.getByRole('region', { name: 'Your players' })

@@ -106,7 +106,7 @@ describe.runIf(isLong)(
         { path: `/settings/${orgId}/administrators`, by: ['Invite administrator'] },
         { path: `/academy/assignment/${orgId}/${teamId}/organization`, by: ['New assignment'] },
         { path: `/academy/storage/${orgId}/organization`, by: ['Add', 'New link'] },
-        { path: `/${orgId}/billing`, by: ['Change the number of licenses'] },
+        { path: `/${orgId}/billing`, by: ['Change number'] },
       ])
       expect(found).toEqual([])
     })

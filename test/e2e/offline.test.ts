@@ -39,7 +39,7 @@ async function another(page: Page): Promise<Page> {
   return next
 }
 const offline = (page: Page, is: boolean) => page.context().setOffline(is)
-const waits = 'Your session has expired. 1 answer waits on this device and is sent after you sign in.'
+const waits = 'Your session has expired. 1 answer is saved on this device and is sent after you sign in.'
 /** Parent2 answers Yes without a signal; when it is back, the session has ended. */
 async function endsAfterYes(page: Page, event: string): Promise<void> {
   await offline(page, true)
@@ -108,7 +108,7 @@ describe('without a signal', () => {
     await two.getByRole('link', { name: 'Players' }).click()
     await two.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
     await two.goto(`${origin}/nowhere`)
-    await isShown(two.getByRole('heading', { level: 1, name: 'There is nothing here' }))
+    await isShown(two.getByRole('heading', { level: 1, name: 'Page not found' }))
   })
 
   it('a registration opens again with what was typed into it, and says that it cannot be sent yet', async () => {
@@ -122,10 +122,10 @@ describe('without a signal', () => {
     await offline(page, true)
     await page.reload()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ida')
-    await isShown(page.getByText('There is no connection. What you type is kept on this device'))
-    await looksRight(page, page.getByText('This cannot be sent without a connection.'))
+    await isShown(page.getByText('You are offline. What you type is saved on this device'))
+    await looksRight(page, page.getByText('You cannot submit this while you are offline.'))
     await offline(page, false)
-    await page.getByText('There is no connection.').waitFor({ state: 'hidden' })
+    await page.getByText('You are offline. What you type').waitFor({ state: 'hidden' })
     await page.close()
   })
 
@@ -141,8 +141,8 @@ describe('without a signal', () => {
       await get(`/user/updateInviteStatus/${id}.json?status=Declined&answerId=theirs`, { as: 'parent2' })
     await takeBack(gone)
     await offline(one, false)
-    const told = 'Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.'
-    const removed = 'Error updating availability. The coach has taken this invitation back.'
+    const told = 'Someone else has answered in the meantime: Not Going. Your answer was: Yes, Going.'
+    const removed = 'Error updating availability. The coach has withdrawn this invitation.'
     await expect.poll(() => one.getByText(told).count(), { timeout: 15_000 }).toBe(2)
     await cardOf(one, 'Gone 1').getByText(removed).waitFor()
     await looksRight(one, one.getByText(told).last())
@@ -195,9 +195,9 @@ describe('the service worker', () => {
       back.push(await redeploy('index.html', (text) => text.replace('data-version="second"', 'data-version="third"')))
       back.push(await redeploy('sw.js', (text) => text.replace(/(\/index\.html",revision:")\w+/, '$1third')))
       await next.evaluate(async () => (await navigator.serviceWorker.ready).update())
-      await isShown(next.getByText('There is a new version of Touchline.'))
+      await isShown(next.getByText('A new version of Touchline is available.'))
       expect(await version(next)).toBe('second')
-      await next.getByRole('button', { name: 'Load it' }).click()
+      await next.getByRole('button', { name: 'Update', exact: true }).click()
       await expect.poll(() => version(next).catch(() => 'on its way')).toBe('third')
       await next.getByRole('article').first().waitFor()
 

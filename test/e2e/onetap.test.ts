@@ -113,10 +113,10 @@ describe('a parent who is signed in nowhere', () => {
     await looksRight(page)
 
     await page.goto(mail.yes)
-    await title(page, 'This link has been used already')
+    await title(page, 'This link has already been used')
     await page.getByText('Mia is going').waitFor()
     await page.goto(mail.no)
-    await shows(page, 'This has been answered already')
+    await shows(page, 'You have already answered')
     await page.getByText('Mia is going').waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await seenByCoach(mail)).toBe('Accepted')
@@ -142,7 +142,7 @@ describe('a parent who is signed in nowhere', () => {
     expect(await seenByCoach(mail)).toBe('Declined')
     // The link is gone from the address; what was said of it is not.
     await page.reload()
-    await title(page, 'This link has been used already')
+    await title(page, 'This link has already been used')
     await page.getByText('Noa is not going').waitFor()
   })
 

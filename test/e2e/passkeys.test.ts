@@ -49,7 +49,7 @@ it('is added in My Profile, signs in without the password but where that is aske
   const profile = `${local}/user/edit/${String(sub)}`
   await page.goto(profile)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('The passkey is added. You can sign in with it from now on.').waitFor()
+  await page.getByText('Passkey added. You can now sign in with it.').waitFor()
   expect(await device.passkeys()).toBe(1)
   await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
   expect(await barriersOn(page)).toEqual([])
@@ -57,7 +57,7 @@ it('is added in My Profile, signs in without the password but where that is aske
   await mailTo(email, /It signs in to Touchline in place of your password: Passkey\./)
   // A second one of the same device would be none.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('This device has a passkey of your account already.').waitFor()
+  await page.getByText('This device already has a passkey for your account.').waitFor()
 
   await signOut(page)
   expect(await barriersOn(page)).toEqual([])
@@ -91,10 +91,10 @@ it('is added in My Profile, signs in without the password but where that is aske
   await page.getByRole('button', { name: 'Remove Passkey' }).click()
   const sure = page.getByRole('dialog', { name: 'Remove Passkey?' })
   await sure.getByRole('button', { name: 'Remove', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+  const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByLabel('Password').press('Enter')
-  await page.getByText('The passkey is removed.').waitFor()
+  await page.getByText('Passkey removed.').waitFor()
   expect((await claimsIn(page)).client_id).toBe(byPassword)
   // What the passkey had begun ended where the password took its place.
   expect((await get('/rest-api/users/profile', { token })).status).toBe(401)
@@ -102,5 +102,5 @@ it('is added in My Profile, signs in without the password but where that is aske
   await signOut(page)
   await page.getByLabel('E-mail').fill(email)
   await byPasskey(page).click()
-  await page.getByText(/^No passkey opens the account of this e-mail/).waitFor()
+  await page.getByText(/^There is no passkey for this email\. Sign in/).waitFor()
 })

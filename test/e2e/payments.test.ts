@@ -25,9 +25,9 @@ describe('a fee', () => {
     await dialog.getByRole('button', { name: 'Choose none' }).click()
     await dialog.getByRole('checkbox', { name: 'Noa Moreno' }).check()
     await dialog.getByLabel('What for').fill('Trip to the lake')
-    await dialog.getByLabel('Amount for each player').fill('37.50')
+    await dialog.getByLabel('Amount per player').fill('37.50')
     await dialog.getByRole('textbox', { name: 'Due on' }).fill('12/31/2030')
-    await dialog.getByText('1 player, $37.50 in all').waitFor()
+    await dialog.getByText('1 player, $37.50 in total').waitFor()
     await dialog.getByRole('button', { name: 'Charge a fee' }).click()
     await admin.getByText('1 player charged').waitFor()
 
@@ -41,9 +41,9 @@ describe('a fee', () => {
     await card.getByText('$37.50').waitFor()
 
     await admin.getByRole('button', { name: 'Show Noa Moreno, Trip to the lake' }).click()
-    await admin.getByRole('button', { name: 'Add a payment' }).click()
-    await admin.getByRole('button', { name: 'Save payment' }).click()
-    await admin.getByText('Payment saved').waitFor()
+    await admin.getByRole('button', { name: 'Record a payment' }).click()
+    await admin.getByRole('button', { name: 'Record', exact: true }).click()
+    await admin.getByText('Payment recorded').waitFor()
     await parent.reload()
     await isShown(
       parent.getByRole('region', { name: 'Done' }).getByRole('listitem').filter({ hasText: 'Trip to the lake' }),
@@ -108,7 +108,7 @@ describe('a fee', () => {
     const card = page.frameLocator('iframe[title="Your card"]').getByLabel(/Card number/)
     await card.fill('12')
     await page.getByRole('button', { name: 'Pay $45.00' }).click()
-    await isShown(page.getByText('Look at the card’s number, date and code again.'))
+    await isShown(page.getByText('Check the card’s number, expiry date and security code.'))
     await card.fill('4242 4242 4242 4242')
     await page.getByRole('button', { name: 'Pay $45.00' }).click()
     await isShown(page.getByRole('region', { name: 'Paid', exact: true }).getByText(/Goalkeeper gloves/))

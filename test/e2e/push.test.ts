@@ -18,7 +18,7 @@ it('a phone that is not looked at is told of a message, and not of whom it is ab
   await drawn(phone)
   await phone.getByRole('button', { name: 'Actions for Chat' }).click()
   await phone.getByRole('menuitem', { name: 'Notifications on this device' }).click()
-  await phone.getByRole('dialog').getByRole('switch', { name: 'Turn on notifications' }).click()
+  await phone.getByRole('dialog').getByRole('switch', { name: 'Turn on for this device' }).click()
   await isShown(phone.getByText('Notifications are on for this device.'))
   const endpoint = await phone.evaluate(() => JSON.parse(localStorage['touchline-stand-in-push']).endpoint as string)
   await phone.goto(`${origin}/today`)

@@ -8,7 +8,7 @@ import { newcomer } from './somebody.ts'
 
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>
-  page.getByRole('list', { name: 'Who asks to be let in' }).getByRole('listitem').filter({ hasText: player })
+  page.getByRole('list', { name: 'Access requests' }).getByRole('listitem').filter({ hasText: player })
 /** On a phone the requests are folded into one line. Waits for them: somebody has asked. */
 async function unfold(page: Page) {
   const line = page.getByRole('button', { name: /asks? for access$/ })
@@ -60,7 +60,7 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
   await unfold(coach)
   await card.getByRole('button', { name: 'Done' }).focus()
   await coach.keyboard.press('Enter')
-  const taken = coach.getByText('The request of Nils Nobody is off your list.')
+  const taken = coach.getByText('Nils Nobody’s request has been removed from your list.')
   await taken.waitFor()
   expect(await barriersOn(coach)).toEqual([])
   expect(await scrollsSideways(coach)).toBe(false)
@@ -77,12 +77,12 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
   expect(await cardOf(coach, 'Danley').count()).toBe(0)
 
   // Who is let in where the request stands has the player from then on.
-  await cardOf(coach, own).getByRole('button', { name: 'Let in' }).click()
+  await cardOf(coach, own).getByRole('button', { name: 'Give access' }).click()
   await cardOf(coach, own)
     .getByRole('group', { name: 'Carla Duarte' })
     .getByRole('button', { name: 'As follower' })
     .click()
-  await coach.getByText(/follows Carla Duarte now/).waitFor()
+  await coach.getByText(/now follows Carla Duarte/).waitFor()
   const theirs = async () => (await get('/api/v1/playersAndTeams', { token })).text
   await expect.poll(theirs, { timeout: 30_000 }).toContain('Carla Duarte')
   expect(await listed()).not.toContain(own)

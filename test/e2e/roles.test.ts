@@ -52,7 +52,7 @@ async function named(): Promise<Record<string, string>> {
 }
 
 const ownWords =
-  /You do not have permission to view billing|not yours to manage|You cannot see the fees|Only for who appoints|You may not write emails/
+  /You do not have permission to view billing|You cannot manage registrations|You cannot view fees here|Only for people who can edit administrators|You are not allowed to write emails here/
 /** What somebody is given at an address; on a busy machine that they are led on from there comes a little later than the screen. */
 async function givenAt(page: Page, path: string, expected: string): Promise<string> {
   await goTo(page, path)

@@ -35,7 +35,7 @@ describe('a roster without a mouse', () => {
     // What it would do is told to who does not see it.
     await page.getByRole('status').filter({ hasText: '2 new' }).waitFor()
     await pressOn(page, 'Import 2 players')
-    await page.getByText('2 players are in.').waitFor()
+    await page.getByText('2 players imported.').waitFor()
     const importId = new URL(page.url()).searchParams.get('import') ?? ''
 
     await page.goto(`${origin}/o/${orgId}/duplicates`)

@@ -130,7 +130,7 @@ describe('Still there?', () => {
     await go(page, end + hour - 80_000)
     await go(page, end + hour - 70_000)
     await question(page).waitFor()
-    await page.getByText(/cannot be made longer/).waitFor()
+    await page.getByText(/This session cannot be extended\. After/).waitFor()
     await go(page, end + hour)
     await signIn(page).waitFor()
     expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)

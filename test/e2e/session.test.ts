@@ -48,7 +48,7 @@ it('signs up, types the code from the mail, and is at Today; who forgot the pass
   await page.getByLabel('New password', { exact: true }).fill(another)
   await page.getByLabel('Password again', { exact: true }).fill(another)
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await isShown(page.getByText('Your password is changed. Sign in with the new one.'))
+  await isShown(page.getByText('Your password has been changed. Sign in with the new one.'))
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   await page.getByLabel('Password', { exact: true }).fill(another)
   await signInButton(page).click()
@@ -67,7 +67,7 @@ describe('in the forms', () => {
     await page.getByLabel('Password', { exact: true }).fill('x')
     await send.click()
     await isShown(page.getByText('E-mail: Invalid e-mail.'))
-    const incorrect = page.getByText('The e-mail or the password is wrong.')
+    const incorrect = page.getByText('The email or the password is wrong.')
     const refusedTo = async (email: string) => {
       await signInAt(page, email, 'Wrong-password-1')
       await incorrect.waitFor()
@@ -85,11 +85,11 @@ describe('in the forms', () => {
     await page.getByLabel('Password again').fill('short')
     await page.getByText('Min Characters: 12').waitFor()
     await page.getByLabel('Password', { exact: true }).fill('Sunshine2026!')
-    await page.getByText('That is too easy to guess: it is one that many people have, or nearly so.').waitFor()
+    await page.getByText('That is too easy to guess: it is, or is close to, a commonly used password.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await isShown(page.getByText('There is an account with this e-mail already. Sign in, or reset its password.'))
+    await isShown(page.getByText('There is already an account with this email. Sign in, or reset its password.'))
     await page.route(/_local\/cognito/, (route) =>
       route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: noMoreMail } }),
     )

@@ -20,7 +20,7 @@ it('a visitor has a club with a team, five players and an event within 90 second
   await person.see(page.getByRole('button', { name: 'Sign in', exact: true }))
   await person.tap(page.getByRole('link', { name: 'Have your own team? Create your club' }))
   await at('Create New Organization')
-  await person.type(page.getByLabel('Name of the organization'), 'Lakeside United')
+  await person.type(page.getByLabel('Organization name'), 'Lakeside United')
   await person.choose(page.getByLabel('Sport'), 'Soccer')
   await press('Next: your account')
 
@@ -44,7 +44,7 @@ it('a visitor has a club with a team, five players and an event within 90 second
   await at('First steps of Lakeside United')
   await person.type(page.getByLabel('Name of the team'), 'U10 Pikes')
   await press('Add team')
-  await person.type(page.getByLabel('Names of players'), players.join('\n'))
+  await person.type(page.getByLabel('Player names'), players.join('\n'))
   await press('Add players')
   await person.tap(page.getByRole('link', { name: 'Plan an event' }))
   await person.see(page.getByRole('dialog', { name: 'New event' }))

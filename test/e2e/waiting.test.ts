@@ -40,7 +40,7 @@ it('an answer is waited for 30 seconds, then the screen says so and offers to tr
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
   }
 
-  const failed = page.getByText('We could not load who comes.')
+  const failed = page.getByText('We could not load the answers.')
   await page.clock.runFor(Math.max(0, asked + 28_000 - (await pageNow())))
   expect(await failed.isVisible()).toBe(false)
   await page.clock.runFor(4000)

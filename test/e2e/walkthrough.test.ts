@@ -93,7 +93,7 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     // Focus stays in the step, Escape closes it, and focus goes back.
     await page.getByRole('button', { name: /^Account/ }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Show me around' }).focus()
+    await page.getByRole('button', { name: 'Take the tour' }).focus()
     await page.keyboard.press('Enter')
     await step(page, 'Your teams').waitFor()
     // Without motion it stands at once where it belongs.

@@ -58,7 +58,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
         })
         return show(<DeletedScreen />, at('/:orgId/calendar/deleted', `/${organizationId}/calendar/deleted`))
       },
-      press: 'Bring back Training',
+      press: 'Restore Training',
       stays: 'Deleted events',
     },
     'a player who is not invited': {
@@ -102,7 +102,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
         })
         return showInShell(<SettingsScreen />, at('/settings/:id/:page', `/settings/${organizationId}/administrators`))
       },
-      press: 'Take back',
+      press: 'Withdraw',
       stays: 'Invited',
     },
     'an invitation to register': {
@@ -126,7 +126,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
           },
           'invitations',
         ),
-      press: 'Take back the invitation of gran@family.example',
+      press: 'Withdraw the invitation of gran@family.example',
       stays: 'Invited people',
     },
     'a link for a calendar app': {
@@ -143,7 +143,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
         })
         return show(<CalendarLinksScreen />)
       },
-      press: 'Take back: All my players · Phone',
+      press: 'Revoke: All my players · Phone',
       sure: true,
       stays: 'Your links',
     },
@@ -200,7 +200,7 @@ it.each(Object.entries(places))(
     await user.keyboard('{Enter}')
     if (sure) {
       const question = within(await screen.findByRole('dialog'))
-      await user.click(question.getByRole('button', { name: 'Take back' }))
+      await user.click(question.getByRole('button', { name: 'Revoke' }))
     }
     await waitFor(() => expect(button.isConnected).toBe(false))
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(stays))

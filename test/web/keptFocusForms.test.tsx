@@ -84,7 +84,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
       })
     },
     press: 'Remove Shirt size',
-    stays: 'Your own questions about players',
+    stays: 'Custom questions about players',
   },
   'a part of a payment plan': {
     open() {
@@ -98,7 +98,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
         'installments',
       )
     },
-    press: 'Remove part 1',
+    press: 'Remove installment 1',
     stays: 'Installments',
   },
   'a kind of an add-on': {
@@ -110,8 +110,8 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
         <AddOnForm registrationId={registrationId} addOn={{ ...addOn, revision: 0, sold: 0 } as never} close={close} />,
       )
     },
-    press: 'Take S away',
-    stays: 'Kinds to choose from',
+    press: 'Remove S',
+    stays: 'Variants',
   },
   'whom to call': {
     open() {
@@ -132,8 +132,8 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove contact',
     stays: 'Contacts',
   },
-  'a line of a list': { open: () => show(<Task />), press: 'Take out: Line 1: Run', stays: 'To-do list' },
-  'a question of a form': { open: () => show(<Task />), press: 'Take out: Question 1: How far', stays: 'Questions' },
+  'a line of a list': { open: () => show(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
+  'a question of a form': { open: () => show(<Task />), press: 'Remove: Question 1: How far', stays: 'Questions' },
   'a row that is put in order': { open: () => show(<Ordered />), press: 'Drop Ada', stays: 'Order' },
 }
 
@@ -175,11 +175,11 @@ it.each<[what: string, list: ReactElement, up: string, down: string]>([
 ])('keeps the focus on the way up of %s that is the first by then, and says that it is', async (_, list, up, down) => {
   const { user } = show(list)
   const button = screen.getByRole('button', { name: up })
-  expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is the last.')
+  expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is already last.')
   button.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   expect(button).toHaveFocus()
-  expect(button).toHaveAccessibleDescription('It is the first.')
+  expect(button).toHaveAccessibleDescription('It is already first.')
   expect(screen.getByRole('button', { name: down })).not.toHaveAttribute('aria-disabled')
 })

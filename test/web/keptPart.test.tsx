@@ -174,7 +174,7 @@ it.each([
     await send(again)
     again.unmount()
     const anew = await begin()
-    await anew.user.click(anew.form.getByRole('button', { name: 'Throw it away' }))
+    await anew.user.click(anew.form.getByRole('button', { name: 'Discard' }))
     await type(anew)
     await send(anew)
     const [one, same, other] = ids()

@@ -48,8 +48,8 @@ it.each<Case>([
       },
     })
     act(() => void window.dispatchEvent(new Event('focus')))
-    await screen.findByText('This could not be read again and may have changed since.')
-    expect(told()).toEqual(['This could not be read again and may have changed since.Try again'])
+    await screen.findByText('This could not be refreshed and may be out of date.')
+    expect(told()).toEqual(['This could not be refreshed and may be out of date.Try again'])
     expect(screen.getAllByText(stands)).not.toHaveLength(0)
     server.answers(read)
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -54,7 +54,7 @@ it('lists one’s passkeys, adds one that the device makes, and tells the server
   const { press } = await opened()
   expect(texts()).toEqual([expect.stringMatching(/^iCloud KeychainAdded 11\/20\/2026 12:00 PM/)])
   await press()
-  await screen.findByText('The passkey is added. You can sign in with it from now on.')
+  await screen.findByText('Passkey added. You can now sign in with it.')
   await waitFor(() => expect(names()).toHaveLength(2))
   expect(device.create.mock.lastCall?.[0].publicKey).toMatchObject({ challenge: new Uint8Array([1, 2, 3]) })
   expect(passkeys.add).toHaveBeenCalledWith(
@@ -73,10 +73,10 @@ it('removes one after a question, and keeps it where that fails', async () => {
   }
   failing('remove', new PoolProblem('TooManyRequestsException'))
   await press()
-  await screen.findByText('The passkey is still there. Please try again.')
+  await screen.findByText('The passkey was not removed. Please try again.')
   expect(names()).toHaveLength(1)
   await press()
-  await screen.findByText('The passkey is removed.')
+  await screen.findByText('Passkey removed.')
   await waitFor(() => expect(names()).toHaveLength(0))
   expect(screen.getByRole('button', { name: ADD })).toBeVisible()
 })
@@ -90,14 +90,18 @@ it('knows that one is removed where only the answer to it was lost', async () =>
   await user.click(screen.getByRole('button', { name: 'Remove iCloud Keychain' }))
   const sure = within(await screen.findByRole('dialog', { name: 'Remove iCloud Keychain?' }))
   await user.click(sure.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('The passkey is removed.')).toBeVisible()
+  expect(await screen.findByText('Passkey removed.')).toBeVisible()
 })
 
 describe('where none is added it says', () => {
   it.each([
     ['that the person left the question', 'NotAllowedError', 'No passkey was added.'],
-    ['that this device has one', 'InvalidStateError', 'This device has a passkey of your account already.'],
-    ['that the device has no lock', 'NotSupportedError', /^No passkey could be made. The device needs a lock/],
+    ['that this device has one', 'InvalidStateError', 'This device already has a passkey for your account.'],
+    [
+      'that the device has no lock',
+      'NotSupportedError',
+      /^A passkey could not be created\. The device needs a screen lock/,
+    ],
   ])('%s', async (_what, name, sentence) => {
     device.create.mockRejectedValueOnce(new DOMException('no', name))
     const { press } = await opened()
@@ -111,7 +115,7 @@ describe('where none is added it says', () => {
     const { press } = await opened()
     failing('add', new PoolProblem('x#LimitExceededException'))
     await press()
-    await screen.findByText('You have 20 passkeys, which is the most. Remove one first.')
+    await screen.findByText('You already have the maximum of 20 passkeys. Remove one first.')
     failing('add', new PoolProblem('x#WebAuthnOriginNotAllowedException'))
     await press()
     expect(await screen.findByText('The passkey was not added. Please try again.')).toBeVisible()
@@ -124,12 +128,12 @@ describe('where none is added it says', () => {
       throw new TypeError('offline')
     })
     await press()
-    await screen.findByText('The passkey is added. You can sign in with it from now on.')
+    await screen.findByText('Passkey added. You can now sign in with it.')
     await waitFor(() => expect(names()).toHaveLength(2))
     failing('add', new TypeError('offline'))
     vi.spyOn(passkeys, 'list').mockRejectedValue(new TypeError('offline'))
     await press()
-    await screen.findByText(/^No answer came, so it is not known whether the passkey was added/)
+    await screen.findByText(/^We got no answer, so we do not know whether the passkey was added/)
   })
 })
 
@@ -150,7 +154,7 @@ describe('says before why none can be added', () => {
   }
   it('in a browser without them', async () => {
     vi.unstubAllGlobals()
-    expect(await reason()).toHaveAccessibleDescription('This browser cannot make passkeys.')
+    expect(await reason()).toHaveAccessibleDescription('This browser does not support passkeys.')
     expect(screen.getByRole('button', { name: 'Remove iCloud Keychain' })).toBeVisible()
   })
   it('beside a second factor, also once that is turned on here', async () => {
@@ -160,20 +164,20 @@ describe('says before why none can be added', () => {
     await user.click(screen.getByRole('button', { name: 'Turned on' }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: ADD })).toHaveAccessibleDescription(
-        /^While the second factor is on, you sign in with your password and its code/,
+        /^While two-step verification is on, you sign in with your password and a code/,
       ),
     )
   })
   it('to who has twenty', async () => {
     list = Array.from({ length: 20 }, (_, i) => ({ ...phone, id: String(i) }))
-    expect(await reason()).toHaveAccessibleDescription('You have 20 passkeys, which is the most. Remove one first.')
+    expect(await reason()).toHaveAccessibleDescription('You already have the maximum of 20 passkeys. Remove one first.')
   })
 })
 
 it('asks again where they did not load', async () => {
   vi.spyOn(passkeys, 'list').mockRejectedValueOnce(new TypeError('offline'))
   const { user } = show(<Passkeys factorChanges={0} />)
-  await screen.findByText('Your passkeys did not load.')
+  await screen.findByText('Your passkeys could not be loaded.')
   expect(screen.queryByRole('button', { name: ADD })).toBeNull()
   vi.spyOn(passkeys, 'list').mockResolvedValue(list)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -187,7 +191,7 @@ it('asks for the password after a sign-in by passkey, however fresh that is', as
   localStorage.setItem(token, `e30.${btoa(JSON.stringify(claims))}.signature`)
   sessionChanged()
   const typed = passwordTyped()
-  await screen.findByRole('dialog', { name: 'Your password, please' })
+  await screen.findByRole('dialog', { name: 'Please enter your password' })
   screen.getByRole('button', { name: 'Cancel' }).click()
   expect(await typed).toBe(false)
 })

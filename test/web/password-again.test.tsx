@@ -44,9 +44,9 @@ const made = vi.fn<(token: string) => void>()
 async function make() {
   made.mockReset()
   const { user } = show(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
-  await user.type(screen.getByLabelText(/^Which program it is for/), 'Display in the hall')
-  await user.click(screen.getByRole('button', { name: 'Make the token' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+  await user.type(screen.getByLabelText(/^Which program is it for\?/), 'Display in the hall')
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }))
   return { user, dialog }
 }
 const goOn = { name: 'Continue' }
@@ -77,7 +77,7 @@ describe('what matters', () => {
     })
     const { user, dialog } = await make()
     await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
-    const field = await dialog.findByLabelText(/^The code of your authenticator app/)
+    const field = await dialog.findByLabelText(/^Code from your authenticator app/)
     expect(field).toHaveValue('')
     await user.type(field, '000000{Enter}')
     await dialog.findByText('That code is not right. Wait for the next one.')
@@ -91,20 +91,20 @@ describe('what matters', () => {
     const { user, dialog } = await make()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByLabelText(/^Which program it is for/)).toHaveValue('Display in the hall')
+    expect(screen.getByLabelText(/^Which program is it for\?/)).toHaveValue('Display in the hall')
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
     expect([made.mock.calls, server.asked(MAKE).length]).toEqual([[], 1])
     // Asked for anew the next time.
-    await user.click(screen.getByRole('button', { name: 'Make the token' }))
-    await screen.findByRole('dialog', { name: 'Your password, please' })
+    await user.click(screen.getByRole('button', { name: 'Create token' }))
+    await screen.findByRole('dialog', { name: 'Please enter your password' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test.each([
-    ['LimitExceededException', 'Attempt limit exceeded', 'That was tried too often. Please wait a few minutes.'],
-    ['NotAuthorizedException', 'Password attempts exceeded', 'That was tried too often. Please wait a few minutes.'],
-    ['NetworkError', 'A network error has occurred.', 'No answer. Check your connection and try again.'],
+    ['LimitExceededException', 'Attempt limit exceeded', 'Too many attempts. Please wait a few minutes.'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'Too many attempts. Please wait a few minutes.'],
+    ['NetworkError', 'A network error has occurred.', 'No response. Check your connection and try again.'],
   ])('says why it cannot be asked: %s, %s', async (name, message, said) => {
     password.mockRejectedValue(wrong(name, message))
     const { user, dialog } = await make()
@@ -141,7 +141,7 @@ describe('what matters', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
     expect((await other).token).toBe('tlp_made')
-    await screen.findByText('Signed out there.')
+    await screen.findByText('Device signed out.')
     expect(password).toHaveBeenCalledOnce()
   })
 })
@@ -160,7 +160,7 @@ describe('what the user pool is asked itself', () => {
     expect(await passwordTyped()).toBe(true)
     typedAgo(605)
     const typed = passwordTyped()
-    await screen.findByRole('dialog', { name: 'Your password, please' })
+    await screen.findByRole('dialog', { name: 'Please enter your password' })
     screen.getByRole('button', { name: 'Cancel' }).click()
     expect(await typed).toBe(false)
   })
@@ -174,7 +174,7 @@ describe('what the user pool is asked itself', () => {
       await user.click(await screen.findByRole('button', { name: 'Turn off' }))
       const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
       await user.click(sure.getByRole('button', { name: 'Turn off' }))
-      return within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+      return within(await screen.findByRole('dialog', { name: 'Please enter your password' }))
     }
     await user.click((await off()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -189,7 +189,7 @@ describe('what the user pool is asked itself', () => {
     vi.spyOn(secondFactor, 'begin').mockResolvedValue('JBSWY3DPEHPK3PXP')
     vi.spyOn(secondFactor, 'turnOn').mockResolvedValue()
     const { user } = show(<SecondFactor username="ann@touchline.test" />)
-    const heading = () => screen.getByRole('heading', { name: /^Second factor/ })
+    const heading = () => screen.getByRole('heading', { name: /^Two-step verification/ })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('button', { name: 'Turn on' })
     expect(heading()).toHaveFocus()

@@ -50,7 +50,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
       const known = { ...player, pictures, family: [], events: [], answered: null, permissions: [], teams: [] }
       show(<PictureAudience player={known} teamId={teamId} />)
     },
-    /Said by Pat Moreno on 11\/21\/2026/,
+    /Chosen by Pat Moreno on 11\/21\/2026/,
   ],
   'what goes from the bin of films': [() => show(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
   'when a film was made': [() => show(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
@@ -109,6 +109,6 @@ it('offers the events of this evening to who sends one late in the day', async (
   itIs('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
   show(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
-  await screen.findByText('No events in the next weeks')
+  await screen.findByText('No events in the coming weeks')
   expect(server.asked(MONTH)[0]?.query['start']).toBe('2026-11-21')
 })

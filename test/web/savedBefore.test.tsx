@@ -14,7 +14,7 @@ import { showInShell } from './settings/inShell.tsx'
 /** What is added and corrected before it is sent again, since the reply to the first was lost: what stands is opened. */
 
 const server = standInServer()
-const said = /^This was saved before, as you had sent it first\./
+const said = /^This has already been saved the way you first sent it\./
 /** The first reply is lost; what is sent after that differs from what stands. */
 function losesReply(): never {
   throw new Problem(lost++ === 0 ? 'busy' : 'saved_before')
@@ -136,7 +136,7 @@ it('a team that has taken the last licence, its reply lost, is sent again: nobod
   first.unmount()
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Get one more license' }))
-  await screen.findByText(/^No license is free\. This team may be there already/)
+  await screen.findByText(/^No license is available\. This team may already exist/)
   expect(create()).not.toHaveAttribute('aria-disabled')
   await user.click(create())
   await screen.findByText(said)

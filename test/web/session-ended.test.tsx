@@ -47,14 +47,14 @@ function tokenEnds(): void {
 }
 const answers = () => Object.keys(localStorage).filter((name) => name.includes('.answer.'))
 const waitText = (count: number) =>
-  `Your session has expired. ${count === 1 ? '1 answer waits' : `${count} answers wait`} on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
+  `Your session has expired. ${count === 1 ? '1 answer is' : `${count} answers are`} saved on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
 
 // First: from then on somebody was signed in on this page.
 test('a stranger whom a screen cannot tell anything is led to sign in, and reads of no session that ended', async () => {
   localStorage.clear()
   open('/o0000000000a/subscriptions/licenses')
   await at('/login?redirectUri=%2Fo0000000000a%2Fsubscriptions%2Flicenses')
-  expect(screen.queryByText(/^You were signed out/)).toBeNull()
+  expect(screen.queryByText(/^You have been signed out/)).toBeNull()
 })
 
 describe('a session that ends by itself', () => {
@@ -68,8 +68,7 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(2)
   })
 
-  const said =
-    /^You were signed out: your session came to its end, or it was ended in another tab or on another device\./
+  const said = /^You have been signed out: your session expired, or it was ended in another tab or on another device\./
   test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
@@ -256,7 +255,7 @@ describe('marks of who was there that wait for the signal', () => {
       },
     })
     open('/logout')
-    const told = { name: 'Who was there: 3 marks have not been sent yet' }
+    const told = { name: 'Attendance: 3 entries have not been sent yet' }
     expect(await screen.findByRole('heading', told, patient)).toBeVisible()
     hasSignal = true
     window.dispatchEvent(new Event('online'))

@@ -242,7 +242,7 @@ describe('the last minute', () => {
 
   test('says so when nothing can make it longer; a slip on Escape does not end it', async () => {
     await asking({ canStay: false })
-    expect(screen.getByText(/cannot be made longer/)).not.toBeNull()
+    expect(screen.getByText(/This session cannot be extended\. After/)).not.toBeNull()
     act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
     await pass(1000)
     expect(renew).not.toHaveBeenCalled()

@@ -28,7 +28,7 @@ describe('the account', () => {
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
       'Notifications',
-      'In my calendar app',
+      'Calendar subscriptions',
       'Waivers & Agreements',
       'Create New Organization',
       'Keyboard shortcuts',

@@ -33,7 +33,7 @@ describe('addresses', () => {
     '/family/unknown',
   ])('one that leads nowhere says so, and the way back: %s', async (at) => {
     const { user } = open(at)
-    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
     await user.click(screen.getByRole('link', { name: 'Go to Today' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
@@ -44,7 +44,7 @@ describe('addresses', () => {
     shown.unmount()
     localStorage.clear()
     open('/nowhere/at/all')
-    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
     expect(document.querySelector('main[data-no-foot]')).not.toBeNull()
     // Instead of the navigation they read whose page it is.
     expect(screen.getByText('Touchline')).toBeVisible()
@@ -71,7 +71,7 @@ describe('addresses', () => {
       },
     })
     open('/pay/abcdefghijklmnopqrstuvwx')
-    await screen.findByText(/This payment link has been taken back/)
+    await screen.findByText(/This payment link has been revoked/)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
   test('that name an event by a query lead to it, and without one to the calendar', async () => {

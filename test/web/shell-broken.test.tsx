@@ -15,7 +15,7 @@ test('a screen that breaks says so in words, and leaves the way to the others op
     'GET /api/v1/today': { todaysEvents: 7 } as never,
   })
   const { user } = open('/today')
-  await screen.findByText('This screen could not be shown')
+  await screen.findByText('Something went wrong')
   await user.click(await within(screen.getByRole('navigation')).findByRole('link', { name: 'Players' }))
   await screen.findByRole('heading', { level: 1, name: 'Players' })
   expect(loud).toHaveBeenCalled()

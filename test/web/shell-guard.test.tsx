@@ -121,7 +121,7 @@ describe('a page with something unsaved', () => {
   test('asks before a link is followed', async () => {
     const user = await openForm()
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
-    expect(await question()).toHaveTextContent('What you have typed here is not saved.')
+    expect(await question()).toHaveTextContent('What you typed here has not been saved.')
     await answer(user, 'Stay')
     expect(screen.getByRole('heading').textContent).toBe('Form')
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }))

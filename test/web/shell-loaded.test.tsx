@@ -76,7 +76,7 @@ describe('what is read', () => {
   test('cannot be tried again in somebody’s place, where that would be refused again', async () => {
     failing(() => new Problem('only_themselves'))
     show(<Screen />)
-    expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
+    expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   test('stays, with a line above it, when it cannot be read again', async () => {
@@ -85,7 +85,7 @@ describe('what is read', () => {
     await screen.findByText('Mia')
     failing(() => new NoAnswer())
     await user.click(screen.getByRole('button', { name: 'Read' }))
-    await screen.findByText('This could not be read again and may have changed since.')
+    await screen.findByText('This could not be refreshed and may be out of date.')
     expect(screen.getByText('Mia')).toBeVisible()
     expect(screen.queryByText('Your players could not be loaded.')).toBeNull()
   })

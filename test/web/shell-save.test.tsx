@@ -82,7 +82,7 @@ describe('saving', () => {
     ['fee_settled', 'Nothing is owed on this fee any more.'],
     ['conflict', 'Someone changed this at the same time. Please try again.'],
     ['not_found', 'We could not find that.'],
-    ['not_a_picture', 'That file is not a picture that we can show. Please choose a photo.'],
+    ['not_a_picture', 'We cannot show this file as a picture. Please choose a photo.'],
     ['internal', 'save failed'],
     ['busy', 'save failed'],
     ['bad_request', 'save failed'],
@@ -189,7 +189,7 @@ test('what a subscription that has expired refuses opens its banner again with w
     said: {
       code: 'limited_functionality',
       message:
-        'There is an issue with your subscription. Until it is renewed, everything can be read and nothing added.',
+        'There is an issue with your subscription. Until it is renewed, you can view everything but not add anything.',
     },
   })
 })

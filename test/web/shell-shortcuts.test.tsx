@@ -102,7 +102,7 @@ describe('keys', () => {
   test('can be switched off, and on again from the account menu', async () => {
     const { user, unmount } = await opened('/today')
     await user.keyboard('?')
-    await user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these keys' }))
+    await user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these shortcuts' }))
     await user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
     await user.keyboard('?s')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -112,7 +112,7 @@ describe('keys', () => {
     await again.user.keyboard('?')
     expect(screen.queryByRole('dialog')).toBeNull()
     await again.user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts', hidden: true }))
-    await again.user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these keys' }))
+    await again.user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these shortcuts' }))
     await again.user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
     await again.user.keyboard('?')
     await dialog()

@@ -53,8 +53,8 @@ describe('an expired subscription', () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     const { user } = open(calendar)
     const told = within(await banner())
-    expect(told.getByText(/everything can be read and nothing added/)).toBeDefined()
-    expect(told.getByRole('link', { name: 'Renew it' })).toHaveAttribute('href', `/${orgId}/subscriptions/licenses`)
+    expect(told.getByText(/you can view everything but not add anything/)).toBeDefined()
+    expect(told.getByRole('link', { name: 'Renew' })).toHaveAttribute('href', `/${orgId}/subscriptions/licenses`)
     await user.click(told.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText(issue)).toBeNull()
   })
@@ -89,7 +89,7 @@ describe('an expired subscription', () => {
       [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true },
     })
     open(at)
-    const why = 'Nothing can be added until the club’s subscription is renewed.'
+    const why = 'You cannot add anything until the club’s subscription is renewed.'
     await waitFor(() => expect(screen.getAllByRole('button', { name })[0]).toHaveAccessibleDescription(why))
   })
 
@@ -117,7 +117,7 @@ describe('an expired subscription', () => {
     setSubscriptionNotice(orgId, true, refused)
     const { unmount } = open(calendar)
     const told = await screen.findByText(/^Your club has not paid since May\./)
-    expect(within(told).getByRole('link', { name: 'Renew it' })).toBeVisible()
+    expect(within(told).getByRole('link', { name: 'Renew' })).toBeVisible()
     expect(screen.queryByText(issue)).toBeNull()
     unmount()
     server.answers({ [ACCESS]: { ...fine, canRenew: false, state: 'EXPIRED', limitedFunctionality: true } })
@@ -225,8 +225,8 @@ test('who runs a club that asks for a second factor is told, and led to where on
   const clubs = [{ id: orgId, name: 'Riverside FC' }]
   server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, heldBackIn: clubs } })
   open('/today')
-  expect(await screen.findByText(/^Riverside FC asks its administrators for a second factor\./)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Set up a second factor' })).toHaveAttribute(
+  expect(await screen.findByText(/^Administrators of Riverside FC need two-step verification\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Set up two-step verification' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/user\/edit\/[\w-]+$/),
   )

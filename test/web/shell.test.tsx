@@ -142,7 +142,7 @@ describe('navigation', () => {
   test.each(['/today', '/players'])('marks a family’s calendar while invites wait, in words too, at %s', async (at) => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
     open(at)
-    const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invites to answer' })
+    const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invitations to answer' })
     expect(link).toHaveAttribute('href', '/calendar?everybody=true')
     // The same read as Today's own, so that who is there does not wait for another.
     expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
@@ -276,7 +276,7 @@ describe('the selector', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Team 31'])
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'nowhere' } })
-    expect(within(dialog).getByText('No team is called that.').getAttribute('role')).toBe('status')
+    expect(within(dialog).getByText('No team with that name.').getAttribute('role')).toBe('status')
   })
 
   test('has no filter box for a few teams', async () => {

@@ -150,7 +150,10 @@ it('takes one step of reads for each screen, or as many as the table says, with 
     errors.mockClear()
     const steps = await stepsOf(path)
     const title = document.querySelector('h1')?.textContent ?? ''
-    if (document.body.textContent?.includes('could not be shown') || (title === 'Forbidden' && screen !== 'forbidden'))
+    if (
+      document.body.textContent?.includes('Something went wrong') ||
+      (title === 'Forbidden' && screen !== 'forbidden')
+    )
       broken.push(`${screen}: ${title} ${errors.mock.calls.flat().find((each) => each instanceof Error)}`)
     if (steps.length > 1) {
       const later = steps.slice(1).map((step) => step.join(' '))

@@ -67,11 +67,11 @@ it('a payment is begun again by the same name', async () => {
 it('what was not saved can be sent again from where that is said', async () => {
   const met = tooSlowAt('/pay-link/d1')
   function Saving() {
-    const { save } = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { failed: 'Not taken back' })
-    return <button onClick={() => void save({ feePlayerId: 'd1' })}>Take back</button>
+    const { save } = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { failed: 'Not revoked' })
+    return <button onClick={() => void save({ feePlayerId: 'd1' })}>Revoke</button>
   }
   const { user } = show(<Saving />)
-  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await user.click(screen.getByRole('button', { name: 'Revoke' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(met).toHaveLength(2))
 })

@@ -16,7 +16,7 @@ import { showInShell } from './settings/inShell.tsx'
 /** What two people change at once: who saves second is refused, whatever the screen has read meanwhile. */
 
 const server = standInServer()
-const behind = /^Somebody else has changed this meanwhile/
+const behind = /^Someone else has changed this in the meantime/
 const LINKS = 'GET /rest-api/organization/links/{orgUnitId}'
 const PUT_LINKS = 'PUT /rest-api/organization/links/{orgUnitId}'
 const TYPES = 'GET /rest-api/calendar/event-types/{orgId}'
@@ -60,7 +60,7 @@ it('links that somebody else has saved meanwhile stay, and one goes on from them
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('The league')
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(screen.queryByText(behind)).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Shop')
   await user.click(screen.getByRole('button', { name: 'Add link' }))
@@ -89,7 +89,7 @@ it('links that are typed stay where what somebody else has saved is read only th
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('The league')
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Shop')
 })
 
@@ -128,13 +128,13 @@ it('types of event that are being typed stay while somebody else saves theirs, a
   await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' outdoors')
   first.unmount()
   const { user } = open()
-  await screen.findByText('What you had not saved is still here.')
+  await screen.findByText('Your unsaved changes are still here.')
   await readsMeanwhile(TYPES, { [TYPES]: types([practice, game], 3) })
   expect(names()).toEqual(['Practice outdoors'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
   expect(names()).toEqual(['Practice outdoors'])
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(names()).toEqual(['Practice', 'Game'])
   expect(revisions(PUT_TYPES)).toEqual([2])
 })
@@ -155,7 +155,7 @@ it('an assignment that another coach has changed meanwhile is not saved over', a
   await readsMeanwhile(GIVEN, { [GIVEN]: details({ name: 'Homework of theirs', revision: 2 }) })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Homework of theirs')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
@@ -176,14 +176,14 @@ it('a task of the library that another editor has changed meanwhile is not saved
     path: '/academy/task/:type/:storageItemId',
     at: `/academy/task/form/${itemId('a')}`,
   })
-  await user.click(await screen.findByRole('button', { name: 'Change the task' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit the task' }))
   const first = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Question' })[0] as HTMLInputElement
   await user.type(first(), ' Mine')
   const theirs = { updateFormList: form.updateFormList?.map((each) => ({ ...each, questionTitle: 'Theirs?' })) }
   await readsMeanwhile(TASK, { [TASK]: { task: theirs, revision: 2 } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(first().value).toBe('Theirs?')
   expect(revisions(PUT_TASK)).toEqual([1])
 })
@@ -212,7 +212,7 @@ it('an agreement that somebody else has changed meanwhile is not saved over, and
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
   expect(title.value).toBe('Code of conduct of mine')
-  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
   expect(title.value).toBe('Code of theirs')
   await user.type(title, ' and mine')
   await user.click(screen.getByRole('button', { name: 'Save' }))

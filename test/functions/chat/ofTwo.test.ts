@@ -49,7 +49,7 @@ describe('of two, where the other one was taken out', () => {
     await placed(club, 'trainer')
     const { status, refusal } = await says('parent', 'Mia is ill, not coming tonight')
     expect([status, refusal.code]).toEqual([412, 'chat_alone'])
-    expect(refusal.message).toBe('The other person is no longer here: nobody would read it.')
+    expect(refusal.message).toBe('The other person has left: nobody would read it.')
     expect(await stopped('parent')).toBe('chat_alone')
     const reacted = await call(REACT, { as: club.user('parent'), conversationSid, messageSid, reaction: 'like' })
     expect(reacted.refusal.code).toBe('chat_alone')

@@ -33,7 +33,7 @@ it.each([999, 99_999, 100_000])('a number above %i is told the greatest; percent
 })
 
 it('a web address, a post code of five characters, a number of nine digits', () => {
-  expect(saidOf(whyCannotWebAddress('club.example'))).toBe('Please write a web address that begins with https://')
+  expect(saidOf(whyCannotWebAddress('club.example'))).toBe('Please enter a web address that starts with https://')
   expect(whyCannotWebAddress('https://club.example/rules')).toBeUndefined()
   for (const wrong of ['6060', '606060']) expect(said(postCodeFault(wrong))).toBe('5 characters required.')
   expect(postCodeFault('60601')).toBeUndefined()

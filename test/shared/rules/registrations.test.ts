@@ -77,12 +77,12 @@ describe('an add-on', () => {
     [{ places: 100_000 }, { places: 'max 99999 number' }],
     [
       { customerMustPurchaseAtLeast: 3, customerCanNotPurchaseMoreThan: 2 },
-      { customerMustPurchaseAtLeast: 'The least cannot be more than the most.' },
+      { customerMustPurchaseAtLeast: 'The minimum cannot be higher than the maximum.' },
     ],
     [{ customerMustPurchaseAtLeast: 3, customerCanNotPurchaseMoreThan: null }, {}],
     [
       { addOns: ['S', ' s'].map((name, i) => ({ id: `kind-${i}`, name, priceInCents: 0 })) },
-      { 'addOns.1.name': 'This is there already.' },
+      { 'addOns.1.name': 'This already exists.' },
     ],
   ])('%j is refused with %j', (changes, texts) => expect(said(addOnFaults({ ...shirt, ...changes }))).toEqual(texts))
 
@@ -162,7 +162,7 @@ describe('the setup', () => {
 
   it('says how families pay where it asks for money', () => {
     expect(missing({ setup: { ...built.setup, acceptBills: false } })).toEqual([
-      'Choose how families pay: online, or by a bill.',
+      'Choose how families pay: online, or when billed.',
     ])
     expect(missing({ setup: { ...built.setup, acceptPayments: true } })).toEqual([
       'Choose the account that payments go to.',

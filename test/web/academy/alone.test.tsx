@@ -25,7 +25,7 @@ function open(more: Answering = {}, at = `/academy/storage/${organizationId}/org
   return showInShell(<StorageScreen />, { path, at })
 }
 const rowOf = async (name: string) => {
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   return within(table).getByRole('row', { name: new RegExp(name) })
 }
 
@@ -40,7 +40,7 @@ it('tells a coach where they add something, and on it, that nobody of their team
   const { user } = open(coach)
   expect(within(await rowOf('Drill.pdf')).getByText('Not shared')).toBeVisible()
   expect(within(await rowOf('Plan.pdf')).queryByText('Not shared')).toBeNull()
-  const onlyYou = /^Only you and the club’s administrators see this\./
+  const onlyYou = /^Only you and the club’s administrators can/
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
   expect(await panel.findByText(onlyYou)).toBeVisible()
   const whileAdding = 'Only you and the club’s administrators see what you add here, until you share it.'
@@ -61,7 +61,7 @@ it('says nothing of that to who runs the club, nor of what a coach shares with o
 
 it('leads who runs the club from what a team sees to the library, where it is added', async () => {
   open({ [LIST]: { ...listing([drill]), mayAdd: false } }, `/academy/storage/${organizationId}/${teamId}/organization`)
-  const link = await screen.findByRole('link', { name: 'To the club’s library' })
+  const link = await screen.findByRole('link', { name: 'Go to the club’s library' })
   expect(link.getAttribute('href')).toBe(`/academy/storage/${organizationId}/organization`)
   expect(screen.getByText(/^This is what the team sees\./)).toBeVisible()
 })
@@ -77,8 +77,8 @@ it('says where it cannot be said who sees something, and asks again', async () =
   })
   await rowOf('Drill.pdf')
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
-  await panel.findByText('Who sees this could not be loaded.')
+  await panel.findByText('We could not load who can see this.')
   fails = false
   await user.click(panel.getByRole('button', { name: 'Try again' }))
-  expect(await panel.findByRole('region', { name: 'Who sees this' })).toBeVisible()
+  expect(await panel.findByRole('region', { name: 'Who can see this' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ function open(items: Item[], more: Answering = {}, query = '') {
 type User = ReturnType<typeof open>['user']
 /** Chooses something from the menu of an item. */
 async function choose(user: User, name: string, what: string) {
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   const row = within(table).getByRole('row', { name: new RegExp(name) })
   await user.click(within(row).getByRole('button', { name: new RegExp(name) }))
   await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
@@ -60,7 +60,7 @@ it('has folders, files, links, form tasks and to-do tasks, and a dialog to add e
     item('c', { ...bare, name: 'Your week', type: 'FORM' }),
     item('d', { ...bare, name: 'Before the game', type: toDo }),
   ])
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   const kinds = ['Week 1', 'Drill.pdf', 'Laws', 'Your week', 'Before the game'].map((name) => {
     const row = within(table).getByRole('row', { name: new RegExp(name) })
     return ['Folder', 'PDF', 'Link', 'Form task', 'To-do task'].find((kind) => within(row).queryByText(kind))
@@ -110,7 +110,7 @@ it.each([
 ] as const)('gives somebody as much as one has as %s, in one of the roles, or takes it away', async (access, all) => {
   const { user } = open([picture({ access })], { [SHARE]: { shared: 1 } })
   const dialog = await choose(user, 'Team.jpg', 'Share')
-  const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer may do' })
+  const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer can do' })
   expect(
     within(roles)
       .getAllByRole('option')
@@ -136,13 +136,13 @@ it('asks who does not run the club before they take from themselves what they ma
     [SHARE]: { shared: 0 },
   })
   const dialog = await choose(user, 'Team.jpg', 'Share')
-  await user.selectOptions(await dialog.findByRole('combobox', { name: 'What Cora Coach may do' }), 'Remove')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'What Cora Coach can do' }), 'Remove')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Take your own rights to Team.jpg away?' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Give up your own access to Team.jpg?' }))
   await user.click(asked.getByRole('button', { name: 'Cancel' }))
   expect(server.asked(SHARE)).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Take away' }))
+  await user.click(await screen.findByRole('button', { name: 'Give up access' }))
   await screen.findByText('Sharing updated')
 })
 
@@ -174,7 +174,7 @@ it('says in its place why what one may not give is not shared', async () => {
   const dialog = await choose(user, 'Team.jpg', 'Share')
   await user.click(await dialog.findByRole('button', { name: 'Stop sharing with U12 Falcons' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('You can only give and take rights that you have yourself.')).toBeVisible()
+  expect(await dialog.findByText('You can only give and remove rights you have yourself.')).toBeVisible()
 })
 
 it('waits ten seconds for a search and for sharing, and not longer', async () => {
@@ -192,7 +192,7 @@ it('waits no longer for who is in a picture, and for who sees an item', async ()
   const waited = vi.spyOn(AbortSignal, 'timeout')
   const short = () => waited.mock.calls.filter(([ms]) => ms === 10_000).length
   const { user } = open([picture()], {}, `?item=${itemId('a')}`)
-  await screen.findByRole('heading', { name: 'Who sees this' })
+  await screen.findByRole('heading', { name: 'Who can see this' })
   expect(short()).toBe(1)
   const dialog = await choose(user, 'Team.jpg', 'Edit')
   fireEvent.change(await dialog.findByRole('searchbox', { name: 'Find a player' }), { target: { value: 'Ada' } })
@@ -210,9 +210,9 @@ it('says before a picture is shared who will not see it, and takes down who is i
     [SAVE]: { id: itemId('a') },
   })
   const sharing = await choose(user, 'Team.jpg', 'Share')
-  expect(await sharing.findByText(/Pictures of Mia Moreno may be shown to nobody/)).toBeVisible()
-  expect(sharing.getByText(/families of Leo Moreno have not said yet/)).toBeVisible()
-  expect(sharing.getByText(/also shows players of other teams/)).toBeVisible()
+  expect(await sharing.findByText(/families of Mia Moreno do not allow pictures to be shown/)).toBeVisible()
+  expect(sharing.getByText(/families of Leo Moreno have not yet said/)).toBeVisible()
+  expect(sharing.getByText(/also shows players from other teams/)).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const editing = await choose(user, 'Team.jpg', 'Edit')
@@ -267,11 +267,11 @@ it('says of each file on its way how far it is, for as long as it takes', async 
       files: [{ fileMetadataId: `${organizationId}.f0000000000c`, endpoint: '/incoming/x', headers: {} }],
     },
   })
-  await screen.findByRole('table', { name: 'What is here' })
+  await screen.findByRole('table', { name: 'Contents' })
   await user.upload(screen.getByLabelText('Upload'), new File(['12345678'], 'Plan.pdf', { type: 'application/pdf' }))
   await waitFor(() => expect(sent.send).toHaveBeenCalled())
   sent.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 2 }))
-  const line = within(await screen.findByRole('list', { name: 'On their way' }))
+  const line = within(await screen.findByRole('list', { name: 'Uploads' }))
   expect(await line.findByText(/^25%/)).toBeVisible()
   expect(line.getByRole('progressbar', { name: 'Sending Plan.pdf' })).toHaveAttribute('value', '0.25')
   expect(sent.timeout).toBe(0)
@@ -303,7 +303,7 @@ it('tried again once a file has come only adds it, and sends nothing anew', asyn
       throw new NoAnswer()
     },
   })
-  await screen.findByRole('table', { name: 'What is here' })
+  await screen.findByRole('table', { name: 'Contents' })
   await user.upload(screen.getByLabelText('Upload'), new File(['12345678'], 'Board.pdf', { type: 'application/pdf' }))
   const again = await screen.findByRole('button', { name: 'Send Board.pdf again' })
   server.answers({ [ADD]: { id: fileId.replace('.f', '.s') } })

@@ -27,7 +27,7 @@ async function choose(what: string, type: string, more: Answering = {}) {
   })
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
   const { user } = showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   await user.click(within(table).getByRole('button', { name: /Goal/ }))
   await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
@@ -46,7 +46,7 @@ it.each(['video/mp4', 'audio/mpeg'])('%s goes on where it was once its address i
   fireEvent.timeUpdate(film)
   fireEvent.loadedMetadata(film)
   expect(film.currentTime).toBe(12)
-  expect(dialog.queryByText(/^This cannot be played now/)).toBeNull()
+  expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
 })
 
 it('a copy is saved by a new address once the first is too old, and what plays keeps its own', async () => {
@@ -55,7 +55,7 @@ it('a copy is saved by a new address once the first is too old, and what plays k
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     opened.push(`${this.getAttribute('href')} ${this.download}`)
   })
-  const link = await dialog.findByRole('link', { name: 'Save a copy' })
+  const link = await dialog.findByRole('link', { name: 'Download' })
   const first = link.getAttribute('href')
   const later = Date.now() + 15 * 60_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
@@ -94,7 +94,7 @@ it('an item that somebody else has changed meanwhile says so, and is saved upon 
   })
   await user.click(await dialog.findByRole('checkbox', { name: 'Defense' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await user.click(await dialog.findByRole('button', { name: 'Go on with theirs' }))
+  await user.click(await dialog.findByRole('button', { name: 'Continue with the other version' }))
   expect(dialog.getByRole('checkbox', { name: 'Attack' })).toBeChecked()
   await user.click(dialog.getByRole('checkbox', { name: 'Defense' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))

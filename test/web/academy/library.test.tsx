@@ -36,7 +36,7 @@ function open(more: Answering = {}, query = '') {
   return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization${query}` })
 }
 const rowOf = async (name: string) => {
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   return within(table).getByRole('row', { name: new RegExp(name) })
 }
 
@@ -66,7 +66,7 @@ it('leads to own players and to the teams that one coaches, in two tabs', async 
 })
 
 it('says why a file was not sent, and that an empty one is empty', async () => {
-  const full = 'There is no room left in your club’s library. Delete something for good, or get one more licence.'
+  const full = 'There is no space left in your club’s library. Permanently delete something, or get one more license.'
   const { user } = open({
     'POST /rest-api/academy/file/presigned-url/organization/{orgId}': () => {
       throw new Problem('storage_full')
@@ -77,7 +77,7 @@ it('says why a file was not sent, and that an empty one is empty', async () => {
   if (!input) throw new Error('Nowhere to choose a file')
   await user.upload(input, [new File([], 'Nothing.txt'), new File(['x'], 'Plan.txt')])
   expect(await screen.findByText('Nothing.txt is empty.')).toBeDefined()
-  const sending = within(await screen.findByRole('list', { name: 'On their way' }))
+  const sending = within(await screen.findByRole('list', { name: 'Uploads' }))
   expect((await sending.findByRole('alert')).textContent).toBe(`Not sent. ${full}`)
   expect(sending.getAllByRole('listitem')).toHaveLength(1)
 })
@@ -91,11 +91,11 @@ it('shows all about an item a moment after it was chosen, who sees it too, and m
   expect(waits.mock.calls.map(([, delay]) => delay)).toContain(300)
   waits.mockRestore()
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
-  const told = ['Added by Cora Coach on 11/20/2026', '2 administrators of the club see everything']
+  const told = ['Added by Cora Coach on 11/20/2026', '2 club administrators see everything']
   for (const each of told) expect(await panel.findByText(each)).toBeVisible()
   server.answers({ [ITEM]: detail(drill, { favorite: true }) })
-  await user.click(panel.getByRole('button', { name: 'Favourite' }))
-  await user.click(await panel.findByRole('button', { name: 'Favourite', pressed: true }))
+  await user.click(panel.getByRole('button', { name: 'Favorite' }))
+  await user.click(await panel.findByRole('button', { name: 'Favorite', pressed: true }))
   await waitFor(() => expect(server.asked(UNMARK)).toHaveLength(1))
   expect(server.asked(MARK)).toHaveLength(1)
 })
@@ -115,7 +115,7 @@ it('collects what is changed in sharing and sends it when it is saved: whom one 
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: /Share with Roshon/ }))
   await user.click(dialog.getByRole('button', { name: 'Stop sharing with U12 Falcons' }))
-  const access = dialog.getByRole('combobox', { name: 'What Tom Treasurer may do' })
+  const access = dialog.getByRole('combobox', { name: 'What Tom Treasurer can do' })
   await user.selectOptions(access, 'EDITOR')
   expect(server.asked(SHARE)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -182,7 +182,7 @@ it('narrows favourites and what was opened last by words and by tags, too', asyn
 it('notes a link that is opened among the recent items', async () => {
   const laws = item('b', { name: 'Laws', type: 'LINK', fileMetadata: null, hyperLink: 'https://laws.example/' })
   const { user } = open({ [ITEM]: detail(laws), [NOTE]: {} }, `?item=${itemId('b')}`)
-  const link = await screen.findByRole('link', { name: 'Open the link' })
+  const link = await screen.findByRole('link', { name: 'Open link' })
   expect(server.asked(NOTE)).toEqual([])
   await user.click(link)
   await waitFor(() => expect(server.asked(NOTE)).toHaveLength(1))
@@ -195,7 +195,7 @@ it('offers to move and delete only what one may take away, and says why not', as
   await user.click(within(await rowOf('Drill.pdf')).getByRole('button', { name: /Drill.pdf/ }))
   const items = await screen.findAllByRole('menuitem', { hidden: true })
   const blocked = items.filter((each) => each.getAttribute('aria-disabled') === 'true')
-  const why = 'Only who owns it, or may change the folder around it, can do this.'
+  const why = 'Only its owner, or someone who can change the folder it is in, can do this.'
   expect(blocked.map(({ textContent }) => textContent)).toEqual([`Move to…${why}`, `Delete${why}`])
   await user.click(within(await rowOf('Own.pdf')).getByRole('checkbox'))
   const remove = () => screen.getByRole('button', { name: 'Delete' })
@@ -241,15 +241,15 @@ it('calls a tag otherwise and takes one away, which can be undone', async () => 
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ tags: tagId('a') }))
   await user.click(screen.getByRole('button', { name: 'Edit tags' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
-  await user.click(await dialog.findByRole('button', { name: 'Rename the tag Defense' }))
-  const field = await dialog.findByRole('textbox', { name: 'Name of the tag' })
+  await user.click(await dialog.findByRole('button', { name: 'Rename tag Defense' }))
+  const field = await dialog.findByRole('textbox', { name: 'Tag name' })
   expect(field).toHaveFocus()
   await user.clear(field)
   await user.type(field, 'Defence')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(server.asked(TAG).at(-1)?.body).toEqual({ organizationId, id: tagId('a'), tag: 'Defence' })
-  await user.click(await dialog.findByRole('button', { name: 'Delete the tag Defence' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete the tag Defence?' }))
+  await user.click(await dialog.findByRole('button', { name: 'Delete tag Defence' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete tag Defence?' }))
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(dialog.queryByText('Defence')).toBeNull())
   expect(dialog.getByRole('list', { name: 'Tags' })).toHaveFocus()
@@ -274,9 +274,9 @@ it('keeps what is typed for a tag while another one is called otherwise', async 
   await user.click(screen.getByRole('button', { name: 'Edit tags' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   const typeFor = async (tag: string, text: string) => {
-    await user.click(await dialog.findByRole('button', { name: `Rename the tag ${tag}` }))
-    const form = within(await dialog.findByRole('form', { name: `Rename the tag ${tag}` }))
-    const field = form.getByRole('textbox', { name: 'Name of the tag' })
+    await user.click(await dialog.findByRole('button', { name: `Rename tag ${tag}` }))
+    const form = within(await dialog.findByRole('form', { name: `Rename tag ${tag}` }))
+    const field = form.getByRole('textbox', { name: 'Tag name' })
     await user.clear(field)
     await user.type(field, text)
     return { form, field }
@@ -285,7 +285,7 @@ it('keeps what is typed for a tag while another one is called otherwise', async 
   const { form } = await typeFor('Attack', 'Offense')
   expect(field).toHaveValue('Defence')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await dialog.findByRole('button', { name: 'Rename the tag Attack' })
+  await dialog.findByRole('button', { name: 'Rename tag Attack' })
   expect(field).toHaveValue('Defence')
   expect(field).toBeInTheDocument()
 })

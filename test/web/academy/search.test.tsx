@@ -34,7 +34,7 @@ it.each([
     })
     const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
     const { user } = showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
-    const table = await screen.findByRole('table', { name: 'What is here' })
+    const table = await screen.findByRole('table', { name: 'Contents' })
     await user.click(within(table).getByRole('button', { name: /Team/ }))
     await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -44,7 +44,7 @@ it.each([
     await waitFor(() => expect(offered()).toBeVisible())
     fireEvent.change(search, { target: { value: 'Mia' } })
     const failure = within(await dialog.findByRole('alert'))
-    expect(failure.getByText(/^This could not be looked for\. /)).toBeVisible()
+    expect(failure.getByText(/^The search did not work\. /)).toBeVisible()
     expect(offered()).toBeNull()
     expect(dialog.queryByText('Nobody found')).toBeNull()
     isBroken = false

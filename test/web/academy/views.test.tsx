@@ -23,7 +23,7 @@ it('lists folders first to lead on, and has views of favourites, recent items an
     [FAVORITES]: { items: [item('c', { name: 'Marked.pdf' })] },
   })
   const { user } = showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
-  const table = await screen.findByRole('table', { name: 'What is here' })
+  const table = await screen.findByRole('table', { name: 'Contents' })
   expect(
     within(table)
       .getByRole('link', { name: /Week 1/ })
@@ -34,11 +34,11 @@ it('lists folders first to lead on, and has views of favourites, recent items an
     within(views)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Folders', 'Favourites', 'Recent', 'Shared with me', 'Bin'])
+  ).toEqual(['Folders', 'Favorites', 'Recent', 'Shared with me', 'Bin'])
   await user.click(within(views).getByRole('link', { name: 'Recent' }))
   await waitFor(() => expect(server.asked(RECENT)).toHaveLength(1))
   expect(server.asked(RECENT)[0]?.query).toEqual({ organizationId, pageSize: '5' })
-  await user.click(within(views).getByRole('link', { name: 'Favourites' }))
+  await user.click(within(views).getByRole('link', { name: 'Favorites' }))
   expect(await screen.findByRole('row', { name: /Marked.pdf/ })).toBeVisible()
   server.answers({
     [LIST]: ({ query }) => listing(query['sharedWithMe'] === 'true' ? [item('d', { name: 'Shared.pdf' })] : things),

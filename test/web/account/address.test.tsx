@@ -46,19 +46,19 @@ async function want(email: string) {
 
 test('another address wants the password, and the code that went there; then every other device is signed out', async () => {
   const { user, unmount } = await want(next)
-  await screen.findByText(`We sent a code to ${next}. Type it here, and you sign in with that address from then on.`)
+  await screen.findByText(`We sent a code to ${next}. Enter it here, and from then on you sign in with that address.`)
   expect([asked.mock.calls.length, pool.want.mock.lastCall?.[1]]).toEqual([1, next])
   // Whoever looks for the mail leaves the page.
   unmount()
   page()
   await user.type(await screen.findByLabelText('Code'), '12 34 57')
-  await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
-  await screen.findByText('That code is not right, or too old. Look at the latest mail, or have another code sent.')
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await screen.findByText('That code is wrong or has expired. Check the latest email, or request a new code.')
   expect(server.asked(END)).toEqual([])
   await user.clear(screen.getByLabelText('Code'))
   await user.type(screen.getByLabelText('Code'), '12 34 56')
-  await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
-  await screen.findByText(`You sign in with ${next} from now on. Every other device is signed out.`)
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await screen.findByText(`You now sign in with ${next}. All other devices have been signed out.`)
   expect([server.asked('GET /rest-api/users/token').length, server.asked(END).length]).toEqual([1, 1])
   // The list of devices shows it.
   expect(othersEnded).toHaveBeenCalledOnce()
@@ -67,9 +67,9 @@ test('another address wants the password, and the code that went there; then eve
 
 test.each([
   ['no address', undefined, 'Invalid e-mail.'],
-  [me.username.toUpperCase(), undefined, 'This is your address already.'],
-  [next, 'taken', 'Another account has this address. Sign in with it, or choose another.'],
-  [next, 'tooOften', 'That was tried too often. Please try again in an hour.'],
+  [me.username.toUpperCase(), undefined, 'This is already your address.'],
+  [next, 'taken', 'Another account uses this address. Sign in with it, or choose a different one.'],
+  [next, 'tooOften', 'Too many attempts. Please try again in an hour.'],
 ] as const)('of %s (%s) it is said at the field why not', async (email, refused, why) => {
   pool.want.mockResolvedValue(refused)
   await want(email)
@@ -88,11 +88,11 @@ async function confirm() {
   localStorage.setItem(newAddressOf(me.id), next)
   const { user } = page()
   await user.type(await screen.findByLabelText('Code'), '123456')
-  const press = () => user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+  const press = () => user.click(screen.getByRole('button', { name: 'Confirm address' }))
   await press()
   return press
 }
-const counts = `You sign in with ${next} from now on. Every other device is signed out.`
+const counts = `You now sign in with ${next}. All other devices have been signed out.`
 
 test.each([
   ['whose answer was lost', new TypeError('Failed to fetch')],
@@ -109,10 +109,10 @@ test.each([
 test('a code whose answer was lost is told as what is known of it, and looked at again when it is sent again', async () => {
   pool.confirm.mockRejectedValue(new TypeError('Failed to fetch'))
   const press = await confirm()
-  await screen.findByText('Your e-mail is as before. Check your connection and try again.')
+  await screen.findByText('Your email has not changed. Check your connection and try again.')
   pool.now.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await press()
-  await screen.findByText(/^No answer came, so it is not known whether you sign in with the new address already\./)
+  await screen.findByText(/^We got no answer, so we do not know whether your new address is active yet\./)
   expect([server.asked(END), localStorage.getItem(newAddressOf(me.id))]).toEqual([[], next])
   expect(screen.getByLabelText('Code')).toHaveValue('123456')
   pool.confirm.mockRejectedValue(new PoolProblem('CodeMismatchException'))

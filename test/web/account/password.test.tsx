@@ -50,7 +50,7 @@ async function type(before: string, after: string) {
 
 test('another password wants the one before; then every other device is signed out', async () => {
   await type('Touchline-2026', 'Second-half-2026')
-  await screen.findByText('Your password is changed. Every other device is signed out.')
+  await screen.findByText('Your password has been changed. All other devices have been signed out.')
   expect(changePassword.mock.calls.map(([, ...typed]) => typed)).toEqual([['Touchline-2026', 'Second-half-2026']])
   // In a sign-in by the new one, after the user pool has forgotten the others: nobody who knows the old one has a younger.
   expect(again).toHaveBeenCalledWith('Second-half-2026')
@@ -76,9 +76,9 @@ const refused = async () => {
 
 test.each([
   ['Short-2026', /Min Characters: 12/],
-  ['Qwertyuiop12', /That is too easy to guess: it is one that many people have/],
-  ['Ann-Moreno-1987', /That is too easy to guess: most of it is your name/],
-  ['abcdefghijkl', /That is too easy to guess: keys, letters or digits in a row/],
+  ['Qwertyuiop12', /That is too easy to guess: it is, or is close to, a commonly used password/],
+  ['Ann-Moreno-1987', /That is too easy to guess: it is mostly your name/],
+  ['abcdefghijkl', /That is too easy to guess: it contains sequences or repetitions/],
 ])('is not %s, and the field says why', async (weak, why) => {
   await type('Touchline-2026', weak)
   const field = await refused()
@@ -95,17 +95,17 @@ test('needs neither a capital nor a digit, and may be pasted', async () => {
   await user.click(screen.getByLabelText(/^New password/))
   await user.paste('mesa nube tren')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  await screen.findByText('Your password is changed. Every other device is signed out.')
+  await screen.findByText('Your password has been changed. All other devices have been signed out.')
   expect(changePassword).toHaveBeenCalledWith(expect.anything(), 'Touchline-2026', 'mesa nube tren')
 })
 
 test('is not taken unlooked-at: that is said, and the next press looks again', async () => {
   whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
   await type('Touchline-2026', 'Second-half-2026')
-  await screen.findByText(/^We could not look whether that is easy to guess/)
+  await screen.findByText(/^We could not check whether that is easy to guess/)
   expect(changePassword).not.toHaveBeenCalled()
   screen.getByRole('button', { name: 'Change password' }).click()
-  await screen.findByText('Your password is changed. Every other device is signed out.')
+  await screen.findByText('Your password has been changed. All other devices have been signed out.')
 })
 
 test('that is changed where the others could not be ended says so', async () => {
@@ -128,13 +128,13 @@ test('that is changed where the user pool does not forget the others says so', a
 test('that the user pool does not change now is said, and is tried again', async () => {
   changePassword.mockRejectedValue(new PoolProblem('LimitExceededException'))
   await type('Touchline-2026', 'Second-half-2026')
-  expect(await screen.findByText('Your password is not changed. Wait a moment and try again.')).toBeInTheDocument()
+  expect(await screen.findByText('Your password was not changed. Wait a moment and try again.')).toBeInTheDocument()
   expect([again.mock.calls, changed.mock.calls]).toEqual([[], []])
 })
 
 const press = () => screen.getByRole('button', { name: 'Change password' }).click()
-const notKnown = /^No answer came, so it is not known whether your password is changed\./
-const isChanged = 'Your password is changed. Every other device is signed out.'
+const notKnown = /^We got no answer, so we do not know whether your password has changed\./
+const isChanged = 'Your password has been changed. All other devices have been signed out.'
 
 test('that is changed where only the reply was lost is told as changed, and every other device is signed out', async () => {
   changePassword.mockRejectedValue(new DOMException('', 'TimeoutError'))

@@ -85,7 +85,7 @@ describe('a link out of a mail', () => {
     expect(JSON.stringify(history.state)).not.toContain('a-token')
     unmount()
     open('')
-    expect(heading()).toBe('This link has been used already')
+    expect(heading()).toBe('This link has already been used')
     expect(screen.getByText('Answer so far:').textContent).toBe('Answer so far: Danley is going')
   })
 
@@ -122,7 +122,7 @@ describe('a link out of a mail', () => {
     const sent = vi.spyOn(globalThis, 'fetch')
     server.answers({ [READ]: refusing('not_allowed') })
     open()
-    await screen.findByText('This link is not yours to answer with any more')
+    await screen.findByText('You can no longer answer with this link')
     expect(sent.mock.calls.map(([, init]) => init?.headers)).toEqual([{ 'content-type': 'application/json' }])
     expect(address()).toBe('/answer')
     expect(localStorage.getItem(names.config)).not.toBeNull()
@@ -132,10 +132,10 @@ describe('a link out of a mail', () => {
 
 describe('a link that cannot answer', () => {
   it.each([
-    ['used', 'Accepted', 'This link has been used already', 'Danley is going'],
-    ['used', 'Declined', 'This link has been used already', 'Danley is not going'],
-    ['answered', 'Declined', 'This has been answered already', 'Danley is not going'],
-    ['answered', 'Pending', 'This link does not answer any more', 'none yet'],
+    ['used', 'Accepted', 'This link has already been used', 'Danley is going'],
+    ['used', 'Declined', 'This link has already been used', 'Danley is not going'],
+    ['answered', 'Declined', 'You have already answered', 'Danley is not going'],
+    ['answered', 'Pending', 'This link can no longer be used to answer', 'none yet'],
   ] as const)('because it is %s and the answer %s, says so and what stands', async (state, status, title, stands) => {
     server.answers({ [READ]: link({ state, status }) })
     open()
@@ -146,18 +146,18 @@ describe('a link that cannot answer', () => {
   })
 
   it.each([
-    ['link_altered', 'This link is incomplete', 'Open it from the mail again, or sign in to answer.'],
-    ['link_expired', 'This link has expired', 'It was good until the event started. Sign in to see what stands.'],
-    ['invite_removed', 'The coach has taken this invitation back', 'There is nothing left to answer.'],
+    ['link_altered', 'This link is incomplete', 'Open it from the email again, or sign in to answer.'],
+    ['link_expired', 'This link has expired', 'It was valid until the event started. Sign in to see the current answer.'],
+    ['invite_removed', 'The coach has withdrawn this invitation', 'There is nothing left to answer.'],
     [
       'event_archived',
       'The team of this event is archived',
-      'There is nothing left to answer, unless the club brings the team back.',
+      'There is nothing left to answer, unless the club restores the team.',
     ],
     [
       'not_allowed',
-      'This link is not yours to answer with any more',
-      'You are no longer listed as family of this player. If that is a mistake, ask the coach.',
+      'You can no longer answer with this link',
+      'You are no longer listed as this player’s family. If this is a mistake, ask the coach.',
     ],
   ] as const)('%s: says why and what to do, at once and after pressing', async (code, title, hint) => {
     server.answers({ [READ]: refusing(code) })
@@ -174,13 +174,13 @@ describe('a link that cannot answer', () => {
 
   it('because there is none in the address, asks nothing', () => {
     open('')
-    expect(heading()).toBe('There is no answer in this address')
+    expect(heading()).toBe('This address contains no answer')
     expect(server.calls).toEqual([])
   })
 
   it.each([
-    ['answered_meanwhile', link({ state: 'answered', status: 'Declined' }), 'This has been answered already'],
-    ['link_used', link({ state: 'used', status: 'Declined' }), 'This link has been used already'],
+    ['answered_meanwhile', link({ state: 'answered', status: 'Declined' }), 'You have already answered'],
+    ['link_used', link({ state: 'used', status: 'Declined' }), 'This link has already been used'],
   ] as const)('%s, found out by pressing: shows what stands now', async (code, after, title) => {
     server.answers({ [READ]: link(), [ANSWER]: refusing(code) })
     const { user } = open()
@@ -253,6 +253,6 @@ it('gives way to another link that is opened in the same tab, and is read anew w
   expect(location.hash).toBe('')
   server.answers({ [READ]: link({ state: 'used', status: 'Declined' }) })
   act(() => location.assign('#second'))
-  await screen.findByText('This link has been used already')
+  await screen.findByText('This link has already been used')
   expect(server.asked(READ).map(({ body }) => body)).toEqual(['first', 'second', 'second'].map((token) => ({ token })))
 })

@@ -73,7 +73,7 @@ it('leads a coach from those of the whole club, which they do not run, to those 
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditTeam']) })
   open(`/academy/assignment/${organizationId}/organization`)
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${teamId}/organization`))
-  await screen.findByText('Nothing is open')
+  await screen.findByText('No open assignments')
 })
 
 it('says to who has no player and runs nothing what would stand here', async () => {

@@ -65,9 +65,9 @@ it('lists what is given, until when and by how many it is done; by status and by
   expect(within(row as HTMLElement).getByText('1 of 3')).toBeDefined()
   server.answers({ [LIST]: { assignments: [], cursor: null } })
   await user.click(screen.getByRole('radio', { name: 'Closed' }))
-  expect(await screen.findByText('Nothing is closed')).toBeDefined()
+  expect(await screen.findByText('No closed assignments')).toBeDefined()
   await user.type(screen.getByRole('searchbox', { name: 'Search assignments' }), 'ball')
-  expect(await screen.findByText('No assignments match')).toBeDefined()
+  expect(await screen.findByText('No assignment with that name')).toBeDefined()
   expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
 })
 
@@ -78,9 +78,9 @@ it('says that a favourite was added, and that it was removed', async () => {
     [MARK]: () => ({ favorite: (favorite = true) }),
     [UNMARK]: () => ({ favorite: (favorite = false) }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Make Homework a favourite' }))
+  await user.click(await screen.findByRole('button', { name: 'Make Homework a favorite' }))
   expect(await screen.findByText('Added')).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Homework is a favourite' }))
+  await user.click(await screen.findByRole('button', { name: 'Homework is a favorite' }))
   expect(await screen.findByText('Removed')).toBeVisible()
 })
 
@@ -89,17 +89,17 @@ it('gives a list to the team, and says what is missing before', async () => {
   await screen.findByRole('table', { name: 'Assignments' })
   await user.click(screen.getByRole('button', { name: 'New assignment' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons' })
-  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  await dialog.findByRole('checkbox', { name: 'Everyone on U12 Falcons' })
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(2)
   expect(server.asked(CREATE)).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Homework')
   await user.type(dialog.getByRole('textbox', { name: 'What to do' }), 'Juggle')
-  await user.click(dialog.getByRole('button', { name: 'Add a line' }))
+  await user.click(dialog.getByRole('button', { name: 'Add line' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
   await user.click(dialog.getByRole('button', { name: 'Move Line 2: Run up' }))
-  await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  await screen.findByText(/Families are told once you send a reminder\.$/)
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText(/are only notified when you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   expect(sent?.body).toMatchObject({
     name: 'Homework',
@@ -120,9 +120,9 @@ async function openFrom(more: Answering = {}, unit = teamId) {
 
 it('opens the dialog to create an assignment with a task of the library, and gives it to the team', async () => {
   const { user, dialog } = await openFrom({ [CREATE]: { id: assignmentId } })
-  await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons', checked: true })
-  await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  await screen.findByText(/Families are told once you send a reminder\.$/)
+  await dialog.findByRole('checkbox', { name: 'Everyone on U12 Falcons', checked: true })
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText(/are only notified when you send a reminder\.$/)
   expect(server.asked(CREATE)[0]).toMatchObject({
     params: { orgUnitId: teamId },
     body: {
@@ -155,15 +155,15 @@ it('gives questions, one of them only after a certain answer', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Survey')
   await user.click(dialog.getByRole('radio', { name: 'Questions' }))
-  await user.click(dialog.getByRole('button', { name: 'Add a question' }))
+  await user.click(dialog.getByRole('button', { name: 'Add question' }))
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Answered by' }), 'OPTIONS_CHOOSE_ONE')
   await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Tired?')
-  await user.type(dialog.getByRole('textbox', { name: 'Answers to choose from' }), 'Yes{Enter}No{Enter}')
-  await user.click(dialog.getByRole('button', { name: 'Add a question' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Answer choices' }), 'Yes{Enter}No{Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Add question' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'Question' })[1] as HTMLElement, 'Why?')
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Ask it only if' }), 'Tired?: Yes')
-  await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  await screen.findByText(/Families are told once you send a reminder\.$/)
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Only ask if' }), 'Tired?: Yes')
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText(/are only notified when you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   const { task } = (sent?.body ?? {}) as { task: { updateFormList: { id: string }[] } }
   const [first] = task.updateFormList
@@ -185,7 +185,7 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   const lines = await dialog.findAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
     'Juggle 50 times done',
-    '–Watch the final Open the link not done',
+    '–Watch the final Open link not done',
   ])
   await user.type(dialog.getByRole('textbox', { name: 'Feedback' }), 'Well done!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -205,9 +205,9 @@ it('says who left before they began, and counts them no more', async () => {
   const { user } = open({ [PLAYERS]: { players } })
   const dialog = await opened(user)
   expect(
-    within(await dialog.findByRole('table', { name: 'Players' })).getByText('Left before they began'),
+    within(await dialog.findByRole('table', { name: 'Players' })).getByText('Left before starting'),
   ).toBeVisible()
-  const counts = within(dialog.getByRole('table', { name: 'How far players are', hidden: true }))
+  const counts = within(dialog.getByRole('table', { name: 'Progress of players', hidden: true }))
   expect(counts.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['1', '0', '0'])
 })
 
@@ -225,7 +225,7 @@ it('says of feedback that somebody else has written meanwhile, and goes on with 
   const field = await dialog.findByRole('textbox', { name: 'Feedback' })
   await user.type(field, 'Well done!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await user.click(await dialog.findByRole('button', { name: 'Go on with theirs' }))
+  await user.click(await dialog.findByRole('button', { name: 'Continue with the other version' }))
   expect(field).toHaveValue('Nearly.')
   await user.type(field, ' Once more.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -258,7 +258,7 @@ it('reminds, and says why it cannot', async () => {
   })
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'Send reminder' }))
-  expect(await screen.findByText('The family has been told in the last day.')).toBeDefined()
+  expect(await screen.findByText('The family was already emailed within the last day.')).toBeDefined()
   server.answers({ [REMIND]: {} })
   await user.click(dialog.getByRole('button', { name: 'Send reminder' }))
   expect(await screen.findByText('Reminded')).toBeDefined()
@@ -291,12 +291,12 @@ it('leaves the task alone that somebody has begun with', async () => {
   const { user } = open({ [DETAILS]: details({ begun: true }) })
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'Edit' }))
-  expect(await dialog.findByText(/Somebody has already started/)).toBeDefined()
-  expect(dialog.queryByRole('button', { name: 'Add a line' })).toBeNull()
+  expect(await dialog.findByText(/Someone has already started, so the task/)).toBeDefined()
+  expect(dialog.queryByRole('button', { name: 'Add line' })).toBeNull()
 })
 
 it('says to who may not why there is nothing', async () => {
   open({ 'GET /api/v1/playersAndTeams': trainer(['canEditEvents']) })
-  expect(await screen.findByText('These assignments are for coaches')).toBeDefined()
+  expect(await screen.findByText('Only coaches can see these assignments')).toBeDefined()
   expect(server.asked(LIST)).toEqual([])
 })

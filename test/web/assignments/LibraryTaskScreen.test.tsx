@@ -49,7 +49,7 @@ it('notes none that could not be read', async () => {
 it('leads a family, who only reads it here, to where it is done', async () => {
   server.answers({ ...answers, 'GET /api/v1/playersAndTeams': playersAndTeams(), [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
-  await screen.findByText('To be read here. It is done under Assignments, once a coach gives it.')
+  await screen.findByText('You can read it here. Players complete it under Assignments once a coach assigns it.')
   expect(screen.getByRole('link', { name: 'Assignments' }).getAttribute('href')).toBe(
     '/academy/assignment/organization',
   )
@@ -59,7 +59,7 @@ it('says nothing of that to a coach, who can give it', async () => {
   server.answers({ ...answers, [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByText('How many runs?')
-  expect(screen.queryByText(/^To be read here/)).toBeNull()
+  expect(screen.queryByText(/^You can read it here\. Players complete it/)).toBeNull()
 })
 
 const otters = `${organizationId}.t0000000000b`
@@ -88,13 +88,13 @@ it.each([
   ],
 ] as const)('is given by a coach in the team %s', async (_, coach, last, expected) => {
   openFor(coach, last)
-  const give = await screen.findByRole('link', { name: 'Give to players' })
+  const give = await screen.findByRole('link', { name: 'Assign to players' })
   expect(give.getAttribute('href')).toBe(formOf(expected))
 })
 
 it('asks a coach of several teams, none of which is selected, in which of them it is given', async () => {
   const { user } = openFor(bothTeams)
-  await user.click(await screen.findByRole('button', { name: 'Give to players' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign to players' }))
   const offered = await screen.findAllByRole('menuitem', { hidden: true })
   expect(offered.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['U12 Falcons', formOf(teamId)],
@@ -107,11 +107,11 @@ it('is given by who coaches last season’s team and this one’s in this one’
   const [club] = organizations
   const teams = club?.teams.map((team) => (team.id === teamId ? { ...team, archived: true } : team)) ?? []
   openFor({ ...rest, organizations: club ? [{ ...club, teams }] : [] }, teamId)
-  expect(await screen.findByRole('link', { name: 'Give to players' })).toHaveAttribute('href', formOf(otters))
+  expect(await screen.findByRole('link', { name: 'Assign to players' })).toHaveAttribute('href', formOf(otters))
 })
 
 it('is given by who runs the club in all of it, whichever team is selected', async () => {
   openFor(adminOf(plans, [{ id: otters, name: 'U10 Otters', permissions: plans }]), otters)
-  const give = await screen.findByRole('link', { name: 'Give to players' })
+  const give = await screen.findByRole('link', { name: 'Assign to players' })
   expect(give.getAttribute('href')).toBe(`/academy/assignment/${organizationId}/organization?from=${itemId('a')}`)
 })

@@ -106,7 +106,7 @@ it('keeps what is ticked without signal, and sends it when the signal is back', 
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await pass(pause)
-  expect(await shown.findByText(/Kept on this device/)).toBeDefined()
+  expect(await shown.findByText(/Saved on this device\. It will be sent as soon/)).toBeDefined()
   server.answers({ [SAVE]: saved })
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await shown.findByText('Saved')).toBeDefined()
@@ -135,13 +135,13 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await pass(pause)
-  await shown.findByText(/Somebody else has answered meanwhile/)
+  await shown.findByText(/Someone else has answered in the meantime\./)
   // Until one has decided nothing is sent, be the signal back, and what is ticked meanwhile is kept.
   act(() => void window.dispatchEvent(new Event('online')))
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
   act(() => void window.dispatchEvent(new Event('online')))
   expect(sent()).toHaveLength(1)
-  expect(shown.getByText(/Somebody else has answered meanwhile/)).toBeDefined()
+  expect(shown.getByText(/Someone else has answered in the meantime\./)).toBeDefined()
   const theirs = playerTask(todo, { revision: 4, response: { answers: {}, lines: ['watch'] } })
   server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: theirs })
   await user.click(shown.getByRole('button', { name: 'Mine' }))
@@ -155,7 +155,7 @@ it('decides by what is typed while theirs is being read, and says when that cann
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await pass(pause)
-  await shown.findByText(/Somebody else has answered meanwhile/)
+  await shown.findByText(/Someone else has answered in the meantime\./)
   const unread = () => {
     throw new NoAnswer()
   }
@@ -198,12 +198,12 @@ const waiver: typeof form = {
 const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
   ['a child', playersAndTeams({ players: [danleys], child: true }), {}, /^A parent or guardian signs this/],
-  ['the club', playersAndTeams(), {}, /^Only the player’s family signs this/],
+  ['the club', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
   [
     'the parent of who is of age',
     playersAndTeams({ players: [danleys] }),
     { theySign: true as const },
-    /^This player is of age and signs this themselves/,
+    /^This player is an adult and signs this using/,
   ],
 ])('says to %s who signs, and saves the rest of what is answered', async (_, mine, more, why) => {
   const task = { ...playerTask(waiver), ...more }
@@ -225,7 +225,7 @@ it('has a parent sign as ever', async () => {
     `?task=${assignmentId}`,
   )
   const shown = await dialog()
-  await shown.findByText('Type your first and last name as they stand in your profile.')
+  await shown.findByText('Type your first and last name as they appear in your profile.')
   expect(shown.getByRole('button', { name: 'Send to the coach' }).getAttribute('aria-disabled')).toBeNull()
 })
 
@@ -252,7 +252,7 @@ it('shows what the coach has of a task that is closed, and what never reached th
   ])
   expect(shown.queryByText(/The coach has your answers/)).toBeNull()
   expect(localStorage.getItem(name)).not.toBeNull()
-  await user.click(shown.getByRole('button', { name: 'Throw away' }))
+  await user.click(shown.getByRole('button', { name: 'Discard' }))
   expect(shown.queryByText(/^These answers did not reach/)).toBeNull()
   expect(shown.getByText(/The coach has closed this/)).toBeDefined()
   expect(localStorage.getItem(name)).toBeNull()

@@ -62,7 +62,7 @@ it('says without signal that the page alone holds it, and sends it when that is 
   await user.type(runs, '3')
   await user.click(shown.getByRole('radio', { name: 'No' }))
   await user.click(shown.getByRole('button', { name: 'Send to the coach' }))
-  await shown.findByText(/^Not sent yet, and this device has no room to keep it\./)
+  await shown.findByText(/^Not sent yet, and this device has no room to save it\./)
   expect(shown.queryByText('Done. The coach has your answers.')).toBeNull()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

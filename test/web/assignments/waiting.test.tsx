@@ -30,7 +30,7 @@ async function tick() {
   const shown = within(await screen.findByRole('dialog'))
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await pass(1000)
-  await shown.findByText('Kept on this device. It is sent as soon as there is signal.')
+  await shown.findByText('Saved on this device. It will be sent as soon as you are back online.')
   return { unmount, shown }
 }
 const hasNoSignal = () =>
@@ -113,7 +113,7 @@ describe('who logs out', () => {
   it('is told of it first, until it is sent', async () => {
     hasNoSignal()
     openShell('/logout')
-    const told = { name: 'The answers to 1 assignment have not been sent yet' }
+    const told = { name: 'Your answers to 1 assignment have not been sent yet' }
     expect(await screen.findByRole('heading', told, patient)).toBeVisible()
     await waitFor(() => expect(sent()).not.toEqual([]))
     server.answers({ [SAVE]: saved })
@@ -132,9 +132,9 @@ describe('who logs out', () => {
       })
       openShell('/logout')
       await waitFor(() => expect(sent()).not.toEqual([]), patient)
-      const told = { name: 'The answers to 1 assignment wait for your decision' }
+      const told = { name: '1 assignment is waiting for your decision' }
       expect(await screen.findByRole('heading', told, patient)).toBeVisible()
-      expect(screen.getByText(/^Open the assignment: it asks you something first\./)).toBeVisible()
+      expect(screen.getByText(/^Open the assignment: it asks you a question/)).toBeVisible()
       expect(screen.queryByText(/sent when this device is online/)).toBeNull()
       await pass(20_000)
       expect(address()).toBe('/logout')

@@ -40,14 +40,14 @@ it('lists who changed what, and narrows it by person and kind', async () => {
     [LIST]: ({ query }) => ({ entries: query['kind'] ? [] : [entry], cursor: null }),
   })
   const { user } = open()
-  const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
+  const table = within(await screen.findByRole('table', { name: 'Change log' }))
   table.getByText('U12 Falcons')
-  table.getByText('1 detail not shown here')
+  table.getByText('1 other detail changed')
   expect(screen.getByRole('button', { name: 'Export November 2026' })).toBeDefined()
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Name: Falcons → Eagles',
     'Archived: 11/20/2026 12:30 PM',
-    '1 detail not shown here',
+    '1 other detail changed',
   ])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Anders Admin')
   await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Venue')
@@ -67,14 +67,14 @@ it('says nothing of what a new thing has none of', async () => {
     [LIST]: { entries: [{ ...entry, kind: 'Event', change: 'created', changes }], cursor: null },
   })
   open()
-  const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
+  const table = within(await screen.findByRole('table', { name: 'Change log' }))
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name: Practice'])
 })
 
 it('is not for who may not appoint administrators', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': running('canEditTeam') })
   open()
-  expect(await screen.findByText('Only for who appoints administrators')).toBeDefined()
+  expect(await screen.findByText('Only for people who can edit administrators')).toBeDefined()
   expect(server.asked(LIST)).toEqual([])
 })
 

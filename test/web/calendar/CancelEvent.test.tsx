@@ -35,16 +35,16 @@ it('asks why an event is cancelled, keeps what was typed when it fails, and show
     return within(await screen.findByRole('dialog'))
   }
   let dialog = await ask()
-  await user.click(dialog.getByRole('button', { name: 'Leave it on' }))
+  await user.click(dialog.getByRole('button', { name: 'Keep event' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked(CANCEL)).toEqual([])
   dialog = await ask()
   await user.type(dialog.getByLabelText('Why?'), 'Pitch under water')
-  await user.click(dialog.getByRole('button', { name: 'Cancel the event' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel event' }))
   await vi.waitFor(() => expect(server.asked(CANCEL)).toHaveLength(1))
   expect(await dialog.findByLabelText('Why?')).toHaveValue('Pitch under water')
   server.answers({ [CANCEL]: { revision: 4 }, [READ]: read({ cancelled: true, cancelReason: 'Pitch under water' }) })
-  await user.click(dialog.getByRole('button', { name: 'Cancel the event' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel event' }))
   expect(await screen.findByText('Pitch under water')).toBeVisible()
   expect(server.asked(CANCEL).map(({ body }) => body)[1]).toEqual({
     cancelled: true,

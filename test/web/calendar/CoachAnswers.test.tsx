@@ -24,9 +24,9 @@ it('brings an invite back by the name of its removal, with whatever was answered
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   const { id, firstName, lastName } = person('danley')
   await user.click(await screen.findByRole('button', { name: `Actions for ${firstName} ${lastName}` }))
-  const toPlayer = await screen.findByRole('menuitem', { name: 'Open the player', hidden: true })
+  const toPlayer = await screen.findByRole('menuitem', { name: 'Open player', hidden: true })
   expect(toPlayer).toHaveAttribute('href', `/dashboard/player/${id}?o=${teamId}`)
-  await user.click(screen.getByRole('menuitem', { name: 'Take the invite back', hidden: true }))
+  await user.click(screen.getByRole('menuitem', { name: 'Withdraw the invitation', hidden: true }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
   const removal = server.asked(REMOVE)[0]?.query?.['removal']
@@ -76,8 +76,8 @@ it.each([
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
   await screen.findByText('Guest')
   await user.click(screen.getByRole('button', { name: /^Actions for Danley/ }))
-  await screen.findByRole('menuitem', { name: 'Take the invite back', hidden: true })
-  const toPlayer = screen.queryByRole('menuitem', { name: 'Open the player', hidden: true })
+  await screen.findByRole('menuitem', { name: 'Withdraw the invitation', hidden: true })
+  const toPlayer = screen.queryByRole('menuitem', { name: 'Open player', hidden: true })
   expect(toPlayer?.getAttribute('href') ?? undefined).toBe(href)
 })
 
@@ -94,7 +94,7 @@ it('gives a family’s note back with its answer, upon nobody else’s since', a
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
   await user.click(await screen.findByRole('radio', { name: 'No' }))
-  await screen.findByText(/the note that belonged to it is gone: “Comes late”$/)
+  await screen.findByText(/has changed, and its note is gone: “Comes late”$/)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(ANSWER)).toHaveLength(2))
   expect(server.asked(ANSWER).map(({ query }) => query)).toEqual([
@@ -113,7 +113,7 @@ it('says why somebody cannot be invited', async () => {
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
   await user.click(await screen.findByRole('button', { name: 'Invite Danley Jean Jacques' }))
-  expect(await screen.findByText('This event was deleted. Bring it back first.')).toBeVisible()
+  expect(await screen.findByText('This event was deleted. Restore it first.')).toBeVisible()
 })
 
 it('says why a deleted event cannot be brought back', async () => {
@@ -129,8 +129,8 @@ it('says why a deleted event cannot be brought back', async () => {
     path: '/:orgId/:teamId?/calendar/deleted',
     at: `/${organizationId}/${teamId}/calendar/deleted`,
   })
-  await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
-  expect(await screen.findByText('This team is archived. Bring it back first.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Restore Training' }))
+  expect(await screen.findByText('This team is archived. Unarchive it first.')).toBeVisible()
 })
 
 it('asks before it deletes what a family is invited to, of which nobody is told', async () => {
@@ -151,7 +151,7 @@ it('asks before it deletes what a family is invited to, of which nobody is told'
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Training?' }))
-  expect(dialog.getByText(/Families are not told of it/)).toBeVisible()
+  expect(dialog.getByText(/Families are not notified\. Cancel it instead,/)).toBeVisible()
   expect(server.asked(DELETE)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   await waitFor(() => expect(server.asked(DELETE)).toHaveLength(1))

@@ -59,7 +59,7 @@ it('copies to all of many teams, and asks what the first of them have at that ti
   const { user, teams, copy } = await open(52)
   const asked = server.asked(CLASHES).length
   await user.click(teams.getByRole('button', { name: 'Choose all' }))
-  await screen.findByText(/^What else is planned is shown for the first 5 of these teams\./)
+  await screen.findByText(/^Overlaps are only checked for the first 5 of these teams\./)
   await waitFor(() => expect(server.asked(CLASHES).length - asked).toBe(5))
   await copy()
   await screen.findByText('52 events copied')

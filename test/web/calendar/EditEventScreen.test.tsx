@@ -36,7 +36,7 @@ it('opens what stands where the reply was lost and it was corrected before it wa
   const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
-  await screen.findByText(/^This was saved before, as you had sent it first\./)
+  await screen.findByText(/^This has already been saved the way you first sent it\./)
   const [sent] = server.asked(ADD).map(({ body }) => (body as { eventId: string }).eventId)
   await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
 })
@@ -106,7 +106,7 @@ it('says of an archived team that it takes no new event, before anything is fill
   server.answers({ ...settings, 'GET /rest-api/organization/venues/{orgUnitId}': venues })
   const path = '/:orgId/:teamId?/calendar/new'
   show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
-  await screen.findByText('This team is archived. Bring it back first.')
+  await screen.findByText('This team is archived. Unarchive it first.')
   expect(screen.queryByRole('button', { name: 'Add event' })).toBeNull()
 })
 
@@ -196,7 +196,7 @@ it.each([
   ['the same, with nothing to ask for again, leads to what stands', ''],
   ['something else shows both, as nobody else’s', ' again'],
 ])('after a lost reply %s', async (_what, more) => {
-  const own = 'You have changed this event before, and that is saved. What you save now takes its place.'
+  const own = 'You changed this event before, and that is saved. Saving now replaces it.'
   server.answers({
     ...settings,
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
@@ -214,10 +214,10 @@ it.each([
   await user.clear(name)
   await user.type(name, `Friendly${more}`)
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/^This was saved before, as you had sent it first\./)
+  await screen.findByText(/^This has already been saved the way you first sent it\./)
   if (more) await screen.findByText(own)
   else await waitFor(() => expect(address()).toBe(at))
-  expect(screen.queryByText('Somebody else has changed this event meanwhile.')).toBeNull()
+  expect(screen.queryByText('Someone else has changed this event in the meantime.')).toBeNull()
   if (!more) return
   server.answers({ [EDIT]: { revision: 5 } })
   await user.click(screen.getByRole('button', { name: 'Save mine' }))
@@ -256,12 +256,7 @@ it('after a lost reply for one date, changes the others too where all are chosen
 it.each([
   ['of one date sends that alone', 'This date', '', []],
   ['for all dates then asks for the answers to all', 'All upcoming dates', '', []],
-  [
-    'of all, and more, asks for them once the coach has seen what stands',
-    'All upcoming dates',
-    ' again',
-    ['Save mine'],
-  ],
+  ['of all, and more, asks for them once the coach has seen what stands', 'All upcoming dates', ' again', ['Save mine']],
 ])('after a lost reply to a move, "Ask again" %s', async (_what, scope, more, then) => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   const seriesOf = (revision: number) => ({

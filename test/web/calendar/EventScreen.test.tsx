@@ -141,11 +141,8 @@ it('makes a season of dates in one go, and says which days they are', async () =
   server.answers({ 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [1, 2, 3, 4, 5].map(clash) } })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Another place')
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
-  expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
-  // Each with its day: the times alone are the same.
-  for (const day of ['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec'])
-    expect(screen.getByText(new RegExp(`: ${day} `))).toBeVisible()
-  expect(screen.getByText('2 more events are at the time of one of these dates.')).toBeDefined()
+  expect(await screen.findAllByText(/^Scrimmage of Otters is already there at that time/)).toHaveLength(3)
+  expect(screen.getByText('2 more events overlap with one of these dates.')).toBeDefined()
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
     days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',
     timezone: 'America/Chicago',
@@ -179,7 +176,7 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   await user.clear(name)
   await user.type(name, 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Somebody else has changed this event meanwhile.')
+  await screen.findByText('Someone else has changed this event in the meantime.')
   const row = screen.getByRole('row', { name: /Cup final/ })
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Name', 'Cup final', 'Friendly'])
   const types = screen.getByRole('row', { name: /^Type/ })
@@ -207,8 +204,8 @@ it('brings a deleted event back from the list', async () => {
     path: '/:orgId/:teamId?/calendar/deleted',
     at: `/${organizationId}/${teamId}/calendar/deleted`,
   })
-  await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
-  expect(await screen.findByText('The event is back')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Restore Training' }))
+  expect(await screen.findByText('Event restored')).toBeDefined()
 })
 
 const editForm = () =>
@@ -253,7 +250,7 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
   await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
-  expect(await screen.findByRole('radio', { name: /^All upcoming dates.*a series of their own/ })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: /^All upcoming dates.*a separate series/ })).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'This and the following dates' }))
   await user.click(screen.getByRole('button', { name: 'Delete event' }))
   await screen.findByText('Dates deleted')
@@ -279,7 +276,7 @@ it('gives those that follow another rule, leaves their day to it, and says what 
   await user.click(screen.getByRole('button', { name: 'Sunday' }))
   await screen.findByText('every Saturday and Sunday until Sat 12 Dec')
   await waitFor(() => expect(clashes()).toMatchObject({ rule: 'other', days: '2026-12-05,2026-12-06,2026-12-12' }))
-  expect(screen.getByText(/^Several dates stay on their days/)).toBeDefined()
+  expect(screen.getByText(/^These dates keep their days\. Move a single/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))
   expect(server.asked(EDIT)[0]?.body).toMatchObject({

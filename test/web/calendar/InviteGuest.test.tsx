@@ -42,8 +42,8 @@ function open(ofClub: boolean) {
 
 it('lets who plans the events of the club invite a player of another team', async () => {
   const { user } = open(true)
-  await user.click(await screen.findByRole('button', { name: 'Invite somebody else from the club' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody else from the club' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite someone else from the club' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite someone else from the club' }))
   const field = await dialog.findByRole('combobox', { name: 'Player' })
   expect(dialog.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription('Choose a player.')
   // Nobody, as at first; neither who is invited, nor who is on the team.
@@ -53,11 +53,11 @@ it('lets who plans the events of the club invite a player of another team', asyn
   await user.click(dialog.getByRole('button', { name: 'Invite' }))
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: person('roshon').id, inviteStatus: 'Pending' })
-  await screen.findByText('Roshon van Eijma is invited')
+  await screen.findByText('Roshon van Eijma has been invited')
 })
 
 it('offers it to nobody who plans the events of their team alone', async () => {
   open(false)
   await screen.findByRole('group', { name: /^Answer of Danley/ })
-  expect(screen.queryByRole('button', { name: 'Invite somebody else from the club' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite someone else from the club' })).toBeNull()
 })

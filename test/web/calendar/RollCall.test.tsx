@@ -57,7 +57,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' }))
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' }))
-  await screen.findByText(/^Not sent yet: that takes longer than usual/)
+  await screen.findByText(/^Not sent yet: this is taking longer than/)
   busy = false
   // No browser says that a weak signal is back: it is asked for a moment later.
   const later = every.mock.calls.findLast(([, time]) => time === 15_000)?.[0]
@@ -67,7 +67,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
-  expect(screen.getByText(/^Not taken: the mark of Orkun Kökçü\./)).toBeVisible()
+  expect(screen.getByText(/^Not saved: the attendance of Orkun Kökçü\./)).toBeVisible()
 })
 
 it('is led to once more when it is read only after that', async () => {
@@ -137,14 +137,14 @@ it('keeps on the device what there is no connection for, and sends it when there
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const first = page()
   await first.user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' }))
-  await screen.findByText(/there is no connection/)
+  await screen.findByText(/Not sent yet: you are offline\. It is saved on/)
   first.unmount()
 
   page()
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' })).toBeChecked()
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(screen.queryByText(/there is no connection/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Not sent yet: you are offline\. It is saved on/)).toBeNull())
   expect(server.asked(MARK).at(-1)?.body).toEqual({
     marks: [{ playerId: danley, presence: 'missed', over: [null] }],
   })
@@ -165,7 +165,7 @@ it('shows what was marked in another tab in place of what waits here, and whose 
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const { user } = page()
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
-  await screen.findByText(/there is no connection/)
+  await screen.findByText(/Not sent yet: you are offline\. It is saved on/)
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   const unsent = () => lines().filter((text) => text.includes('Not sent yet'))
   expect(unsent()).toEqual([expect.stringContaining('Danley')])
@@ -182,7 +182,7 @@ it('shows what was marked in another tab in place of what waits here, and whose 
   server.answers({ 'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: danley, presence: 'late' }] } })
   elsewhere(null)
   await waitFor(() => expect(danleys.getByRole('radio', { name: 'Late' })).toBeChecked())
-  expect([unsent(), screen.queryByText(/there is no connection/)]).toEqual([[], null])
+  expect([unsent(), screen.queryByText(/Not sent yet: you are offline\. It is saved on/)]).toEqual([[], null])
 })
 
 it('leaves what another coach has marked meanwhile, and says of whom', async () => {
@@ -191,7 +191,7 @@ it('leaves what another coach has marked meanwhile, and says of whom', async () 
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' }))
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Came' }))
-  await screen.findByText(/there is no connection/)
+  await screen.findByText(/Not sent yet: you are offline\. It is saved on/)
   const stands = [
     { playerId: orkun, presence: 'came' as const },
     { playerId: danley, presence: 'late' as const },
@@ -201,7 +201,7 @@ it('leaves what another coach has marked meanwhile, and says of whom', async () 
     'GET /rest-api/attendance/event/{eventId}': { marks: stands },
   })
   window.dispatchEvent(new Event('online'))
-  await screen.findByText('Somebody else has marked Danley Jean Jacques meanwhile: what they marked stands.')
+  await screen.findByText('Someone else has marked Danley Jean Jacques in the meantime: their entry was kept.')
   // The first of two marks in a row may have arrived.
   expect(server.asked(MARK).at(-1)?.body).toEqual({
     marks: [
@@ -224,7 +224,7 @@ it('says of whom when the event is opened, where the mark went from elsewhere', 
   stop()
   expect(localStorage.getItem(stays)).not.toBeNull()
   page()
-  await screen.findByText('Somebody else has marked Danley Jean Jacques meanwhile: what they marked stands.')
+  await screen.findByText('Someone else has marked Danley Jean Jacques in the meantime: their entry was kept.')
   expect(localStorage.getItem(stays)).toBeNull()
 })
 
@@ -232,7 +232,7 @@ it('says whose mark was not taken where it went alone, too', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('bad_request')) })
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
-  await screen.findByText(/^Not taken: the mark of Orkun Kökçü\./)
+  await screen.findByText(/^Not saved: the attendance of Orkun Kökçü\./)
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect(server.asked(MARK)).toHaveLength(1)
 })
@@ -259,7 +259,7 @@ it('gives a club its own types of event, each with its colour', async () => {
     at: `/${organizationId}/calendar/types`,
   })
   await user.click(await screen.findByRole('button', { name: 'Remove Game' }))
-  await user.click(screen.getByRole('button', { name: 'Add a type' }))
+  await user.click(screen.getByRole('button', { name: 'Add type' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(server.asked('PUT /rest-api/calendar/event-types/{orgId}')).toEqual([])
   await user.type(screen.getAllByRole('textbox', { name: 'Name' })[1] as HTMLElement, 'Carpool')

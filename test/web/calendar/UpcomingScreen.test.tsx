@@ -151,7 +151,7 @@ describe('by child', () => {
     const first = show(<UpcomingScreen />)
     await screen.findByText('Match')
     expect(days()).toEqual(['Training', 'Match', 'Late game'])
-    const filter = within(screen.getByRole('group', { name: 'Whose events are shown' }))
+    const filter = within(screen.getByRole('group', { name: 'Show events of' }))
     expect(filter.getByRole('button', { name: 'Everybody', pressed: true })).toBeDefined()
     await first.user.click(filter.getByRole('button', { name: /Danley/ }))
     expect(days()).toEqual(['Training'])
@@ -166,7 +166,7 @@ describe('by child', () => {
 
   it('shows whom one follows too, without anything to answer', async () => {
     const { user } = show(<UpcomingScreen />)
-    const filter = within(await screen.findByRole('group', { name: 'Whose events are shown' }))
+    const filter = within(await screen.findByRole('group', { name: 'Show events of' }))
     await user.click(filter.getByRole('button', { name: /Julián/ }))
     expect(days()).toEqual(['Late game'])
     expect(screen.queryByRole('group', { name: /^Is/ })).toBeNull()
@@ -177,10 +177,10 @@ describe('by child', () => {
     const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
     await screen.findByRole('button', { name: 'Everybody', pressed: true })
     expect(days()).toHaveLength(3)
-    expect(screen.queryByText(/of others/)).toBeNull()
+    expect(screen.queryByText(/invitations? of (an)?other players?/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /Danley/ }))
     expect(days()).toEqual(['Training'])
-    expect(screen.getByText('2 invites of others wait for an answer.')).toBeVisible()
+    expect(screen.getByText('2 invitations of other players are waiting for an answer.')).toBeVisible()
     expect(address()).toBe('/calendar')
   })
 

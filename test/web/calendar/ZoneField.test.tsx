@@ -22,8 +22,8 @@ it.each(['America/Chicago', 'America/Winnipeg', 'America/New_York', 'Pacific/Auc
       'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     })
     show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
-    const line = (await screen.findByRole('button', { name: 'Another time zone' })).parentElement
+    const line = (await screen.findByRole('button', { name: 'Different time zone' })).parentElement
     const there = zoneText('2026-11-21T23:30:00Z', timezone)
-    expect(line?.textContent).toBe(`${there && `Times are in ${there}. `}Another time zone`)
+    expect(line?.textContent).toBe(`${there && `Times are in ${there}. `}Different time zone`)
   },
 )

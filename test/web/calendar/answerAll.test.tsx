@@ -43,7 +43,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
   })
   const { user } = show(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invites?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invitations?' }))
   expect(server.asked(ANSWER)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes, Going' })).toHaveLength(3))
@@ -52,7 +52,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
     new Set([1, 2, 4].map((i) => `${cards[i]?.invite?.id}.json`)),
   )
   expect(screen.getByRole('button', { name: 'Yes to all' })).toHaveAccessibleDescription(
-    'Nothing waits for an answer here any more.',
+    'Nothing here is waiting for an answer any more.',
   )
   await waitFor(() => expect(screen.getByRole('group', { name: 'Yes to all' })).toHaveFocus())
 })
@@ -82,7 +82,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
   otherSaysNo(match)
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
   await screen.findByRole('button', { name: 'Yes, Going' })
-  expect(await screen.findByText(/^Somebody else has answered meanwhile: Not Going\./)).toBeVisible()
+  expect(await screen.findByText(/^Someone else has answered in the meantime: Not Going\./)).toBeVisible()
   const sent = server.asked(ANSWER).map(({ params, query }) => [params['inviteFile'], query['upon']] as const)
   expect(new Map(sent)).toEqual(new Map([1, 2].map((i) => [`${pending[i]?.invite?.id}.json`, 'unanswered'])))
   expect(sent).toHaveLength(2)

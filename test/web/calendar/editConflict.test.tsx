@@ -37,5 +37,5 @@ it('goes on from what somebody else has saved where that is kept, with nothing o
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Keep theirs' }))
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Cup match')
-  expect(screen.queryByText('Somebody else has changed this event meanwhile.')).toBeNull()
+  expect(screen.queryByText('Someone else has changed this event in the meantime.')).toBeNull()
 })

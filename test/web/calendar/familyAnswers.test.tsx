@@ -10,7 +10,7 @@ const OWN = 'GET /api/v1/playerEvents'
 const danley = { id: person('danley').id, name: 'Danley Jean Jacques', orgUnits: [] }
 const eventId = event().id
 const open = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
-const failed = 'We could not load your players’ invites to this event.'
+const failed = 'We could not load your players’ invitations to this event.'
 
 it('says to a family that its answers could not be read, and reads them again when asked', async () => {
   let isBusy = true

@@ -18,7 +18,7 @@ const alone = { ...ofTwo, stopped: 'chat_alone' as const }
 it('says by name who is no longer there, where nothing can be written any more', async () => {
   server.answers(chat([message(1, 'See you')], alone))
   open()
-  expect(await screen.findByText('Carmen Coach is no longer here: nobody would read it.')).toBeVisible()
+  expect(await screen.findByText('Carmen Coach has left: nobody would read it.')).toBeVisible()
   expect(within(screen.getByRole('log')).getByText('See you')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
@@ -26,7 +26,7 @@ it('says by name who is no longer there, where nothing can be written any more',
 it('says so without a name where there is none', async () => {
   server.answers(chat([], { ...alone, friendlyName: '' }))
   open()
-  expect(await screen.findByText('The other person is no longer here: nobody would read it.')).toBeVisible()
+  expect(await screen.findByText('The other person has left: nobody would read it.')).toBeVisible()
 })
 
 it('keeps what is begun, with why it cannot be sent, when the other one goes meanwhile', async () => {
@@ -37,11 +37,11 @@ it('keeps what is begun, with why it cannot be sent, when the other one goes mea
   await user.type(field, 'Mia is ill')
   isAlone = true
   window.dispatchEvent(new Event('focus'))
-  await screen.findByText(/Carmen Coach is no longer here/, {}, { timeout: 15_000 })
+  await screen.findByText(/Carmen Coach has left/, {}, { timeout: 15_000 })
   expect(field).toBeVisible()
   expect(field.value).toBe('Mia is ill')
   const send = screen.getByRole('button', { name: 'Send' })
-  expect(send).toHaveAccessibleDescription('Carmen Coach is no longer here: nobody would read it.')
+  expect(send).toHaveAccessibleDescription('Carmen Coach has left: nobody would read it.')
   expect(screen.queryByRole('button', { name: 'Add a file, a poll or an event' })).toBeNull()
   await user.click(send)
   await user.type(field, '{Enter}')
@@ -61,7 +61,7 @@ it('keeps what was on its way when the other one went, with why', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Mia is ill')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const waiting = await screen.findByRole('list', { name: 'Not sent yet' })
-  await within(waiting).findByText('The other person is no longer here: nobody would read it.')
+  await within(waiting).findByText('The other person has left: nobody would read it.')
   expect(within(waiting).getByText('Mia is ill')).toBeVisible()
   await waitFor(() => expect(within(waiting).getByRole('button', { name: 'Send again' })).toBeVisible())
 })

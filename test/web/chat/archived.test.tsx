@@ -27,7 +27,7 @@ it('says of last season’s team who reads there, beside one that is called the 
       [LIST]: { conversations: [listed(), listed({ conversationSid: `${next}.c0000000000a` })], noChatIn: [] },
     })
     const { unmount } = show(<ChatScreen />, { path, at })
-    expect(await screen.findByText('This team is archived: everybody who was on it still reads here')).toBeVisible()
+    expect(await screen.findByText('This team is archived: its former members can still read here')).toBeVisible()
     const rows = screen.getAllByRole('link', { name: /U12 Falcons/ })
     expect(rows.map((row) => within(row).queryByText('Archived') !== null)).toEqual([true, false])
     unmount()

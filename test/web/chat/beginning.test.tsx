@@ -40,7 +40,7 @@ it('is the same group where it is sent again, also once others are chosen; then 
     for (const name of names) await user.click(await dialog.findByRole('checkbox', { name: new RegExp(name) }))
   }
   const begin = async (times: number) => {
-    await user.click(dialog.getByRole('button', { name: 'Begin' }))
+    await user.click(dialog.getByRole('button', { name: 'Start' }))
     await waitFor(() => expect(server.asked(CREATE)).toHaveLength(times))
   }
   await tick('Xenia', 'Zoe')
@@ -56,7 +56,7 @@ it('is the same group where it is sent again, also once others are chosen; then 
     ['zoe', 'yara'],
   ])
   expect(new Set(asked.map(({ groupId }) => groupId)).size).toBe(1)
-  expect(await screen.findByText(/You had already started this conversation/)).toBeVisible()
+  expect(await screen.findByText(/This conversation already exists in the form/)).toBeVisible()
 })
 
 it('is the same group where the dialog was closed before it is sent again, and another one once it is there', async () => {
@@ -73,9 +73,9 @@ it('is the same group where the dialog was closed before it is sent again, and a
     await user.click(await screen.findByRole('button', { name: 'New conversation' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
     for (const name of [/Xenia/, /Zoe/]) await user.click(await dialog.findByRole('checkbox', { name }))
-    await user.click(dialog.getByRole('button', { name: 'Begin' }))
+    await user.click(dialog.getByRole('button', { name: 'Start' }))
     await waitFor(() => expect(server.asked(CREATE)).toHaveLength(times))
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Begin', busy: true })).toBeNull())
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Start', busy: true })).toBeNull())
     return dialog
   }
   await user.click((await begin(1)).getByRole('button', { name: 'Close' }))

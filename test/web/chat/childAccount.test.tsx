@@ -18,7 +18,7 @@ it('says what the chosen account loses before it is a child’s', async () => {
   await user.click(await screen.findByRole('radio', { name: /Pat Kim/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const question = await screen.findByRole('dialog', { name: 'Is this Mia’s own account?' })
-  expect(question.textContent).toContain('From now on Pat Kim’s account is a child’s: it pays nothing')
+  expect(question.textContent).toContain('Pat Kim’s account becomes a child’s account: it cannot pay')
   expect(server.asked(MARK)).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'It is the child’s own' }))
   await waitFor(() => expect(server.asked(MARK)).toMatchObject([{ body: { userId: 'pat' } }]))

@@ -14,7 +14,7 @@ it('says that one is not in a conversation, where nothing can be written, and le
   }
   server.answers({ ...chat([]), [ONE]: refuses, [MESSAGES]: refuses })
   const { user } = open()
-  expect(await screen.findByText('This conversation is not open to you')).toBeVisible()
+  expect(await screen.findByText('You are not in this conversation')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Conversations' }))
@@ -39,7 +39,7 @@ it('takes away what was read there from whoever is shut out meanwhile, and the f
   await within(await screen.findByRole('log')).findByText('Who drives?')
   isOut = true
   window.dispatchEvent(new Event('focus'))
-  expect(await screen.findByText(/This club has shut you out of its chat/, {}, { timeout: 15_000 })).toBeVisible()
+  expect(await screen.findByText(/This club has blocked you from its chat/, {}, { timeout: 15_000 })).toBeVisible()
   expect(screen.queryByRole('log')).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
@@ -52,7 +52,7 @@ it('offers nothing in somebody’s place, where chat stays theirs alone', async 
     },
   })
   show(<ChatScreen />, { path, at: '/chat' })
-  expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
+  expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
   for (const name of ['New conversation', 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByText('Choose a conversation')).toBeNull()
 })
@@ -61,5 +61,5 @@ it('says of a last message that is gone only that: hidden, taken back or no long
   const lastMessage = { text: '', from: 'Peter', mine: false, sentAt: '2026-11-21T17:00:00Z' }
   server.answers({ ...chat([]), [LIST]: { conversations: [listed({ lastMessage })], noChatIn: [] } })
   show(<ChatScreen />, { path, at: '/chat' })
-  expect(await screen.findByText('Peter: This message is not there any more.')).toBeVisible()
+  expect(await screen.findByText('Peter: This message no longer exists.')).toBeVisible()
 })

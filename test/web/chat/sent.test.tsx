@@ -28,7 +28,7 @@ it('says of a file that was taken away why, by its name, and leads nowhere', asy
   const gone = { fileId: 'f1', name: 'Route.jpg', type: 'image/jpeg', size: 1200, url: null }
   server.answers(chat([message(1, 'Here', { files: [gone] })]))
   open()
-  await screen.findByText('Route.jpg was taken away: malicious software was found in it.')
+  await screen.findByText('Route.jpg was removed: it contained malware.')
   expect(screen.queryByRole('img', { name: 'Route.jpg' })).toBeNull()
 })
 
@@ -68,9 +68,9 @@ it('asks a question with answers, and shows who has chosen what', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Answer 2' }), 'Sunday')
   await user.click(within(dialog).getByRole('button', { name: 'Ask' }))
   const poll = await screen.findByRole('group', { name: 'Poll: choose one' })
-  expect(within(poll).getByText('1 has answered')).toBeVisible()
+  expect(within(poll).getByText('1 person answered')).toBeVisible()
   await user.click(within(poll).getByRole('button', { name: /^Saturday/ }))
-  await within(poll).findByText('2 have answered')
+  await within(poll).findByText('2 people answered')
   expect(within(poll).getByRole('button', { name: /^Saturday/, pressed: true })).toHaveTextContent(
     'Carmen Coach, Ann Jean Jacques',
   )
@@ -111,7 +111,7 @@ it('finds what was written, further back when asked, and keeps what is looked fo
   await user.click(await screen.findByRole('menuitem', { name: 'Search', hidden: true }))
   await user.type(await screen.findByRole('searchbox', { name: 'Search for' }), 'saturday{Enter}')
   const found = await screen.findByRole('region', { name: 'Found messages' })
-  await user.click(within(found).getByRole('button', { name: 'Search further back' }))
+  await user.click(within(found).getByRole('button', { name: 'Search older messages' }))
   await within(found).findByText('Saturday at ten')
   expect(within(found).getByText('Oranges on Saturday')).toBeVisible()
   expect(server.calls.filter(({ key }) => key === SEARCH).map(({ body, query }) => [body, query])).toEqual([
@@ -170,12 +170,12 @@ it('sends nothing without a file that did not come, until that is sent again or 
   await screen.findByText(/^Not sent\./)
   await user.type(field, 'Here are the rules{Enter}')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
-    'A file was not sent. Try it again, or take it off.',
+    'A file was not sent. Try again or remove it.',
   )
   // Below the field, which keeps its width.
   expect(field.parentElement).not.toHaveTextContent('A file was not sent')
   expect(server.asked(SEND)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Take off Rules.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Rules.txt' }))
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
 })

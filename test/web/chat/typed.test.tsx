@@ -35,13 +35,13 @@ async function leave(user: UserEvent, answer: string) {
 it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<void>]>([
   ['a question', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
   ['an answer to choose', <NewPoll key="2" say={() => undefined} close={close} />, type('Answer 2')],
-  ['what else is wrong with a message', <Report key="3" {...of} />, type('What else should they know')],
+  ['what else is wrong with a message', <Report key="3" {...of} />, type('Anything else they should know?')],
   [
     'what is wrong with it',
     <Report key="4" {...of} />,
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
-  ['why one looks into a conversation', <Look key="5" {...of} />, type('Why do you look at it')],
+  ['why one looks into a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
   ['who was chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
   ['with whom one begins', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
 ])('asks before %s is lost by closing what it is typed in, and not when nothing was', async (_, dialog, begin) => {
@@ -65,12 +65,12 @@ it('asks before a new name of a group is lost, and leaves once for a yes', async
   const { user } = show(<ChatScreen />, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Actions for Oranges' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Rename', hidden: true }))
-  const field = () => screen.findByRole('textbox', { name: 'Name of the conversation' })
+  const field = () => screen.findByRole('textbox', { name: 'Conversation name' })
   await user.type(await field(), ' and lemons')
   await leave(user, 'Stay')
   expect(await field()).toHaveValue('Oranges and lemons')
   await leave(user, 'Leave')
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name of the conversation' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Conversation name' })).toBeNull())
 })
 
 async function choose(user: UserEvent, name: string) {
@@ -97,7 +97,7 @@ it('has what is edited ready to be typed into, asks before it is left, says why 
   await waitFor(() => expect(asks()).toBe(true))
   await user.clear(field)
   const save = () => screen.getByRole('button', { name: 'Save' })
-  expect(save()).toHaveAccessibleDescription('Write something, or take the message back.')
+  expect(save()).toHaveAccessibleDescription('Write something, or unsend the message.')
   await user.click(save())
   expect(server.asked(EDIT)).toEqual([])
   await user.type(field, 'Bring water')
@@ -114,7 +114,7 @@ it('leads who answers a message to the field, and who does so no more', async ()
   await choose(user, 'Reply')
   const field = screen.getByRole('textbox', { name: 'Message' })
   expect(field).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Cancel the reply' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel reply' }))
   expect(field).toHaveFocus()
 })
 
@@ -126,7 +126,7 @@ it('asks before files are lost that are attached to what is not sent', async () 
   expect(asks()).toBe(false)
   // One that does not come is attached all the same: it can be sent again.
   await user.upload(input, new File(['the way there'], 'way.pdf', { type: 'application/pdf' }))
-  const away = await screen.findByRole('button', { name: 'Take off way.pdf' })
+  const away = await screen.findByRole('button', { name: 'Remove way.pdf' })
   expect(asks()).toBe(true)
   await user.click(away)
   await waitFor(() => expect(asks()).toBe(false))

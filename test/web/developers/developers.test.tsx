@@ -41,10 +41,10 @@ it('makes a token, shows it once, and takes one back when that is confirmed', as
   const line = (await screen.findByText('Display · World Cup 2026')).closest('li')
   expect(line?.textContent).toContain('Calendar and Fees')
   expect(line?.textContent).toContain('Last used on 11/20/2026')
-  await user.type(screen.getByRole('textbox', { name: 'Which program it is for' }), 'Website')
+  await user.type(screen.getByRole('textbox', { name: 'Which program is it for?' }), 'Website')
   await user.click(screen.getByRole('checkbox', { name: 'Rosters' }))
-  expect(screen.getByRole('combobox', { name: 'It ends after' })).toHaveProperty('value', '90')
-  await user.click(screen.getByRole('button', { name: 'Make the token' }))
+  expect(screen.getByRole('combobox', { name: 'Expires after' })).toHaveProperty('value', '90')
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your access token' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Token' }).value).toBe(text)
   expect(made).toEqual([
@@ -54,10 +54,10 @@ it('makes a token, shows it once, and takes one back when that is confirmed', as
   await waitFor(() => expect(document.body.textContent).not.toContain(text))
   expect(JSON.stringify(localStorage)).not.toContain(text)
 
-  await user.click(screen.getByRole('button', { name: 'Take back: Display' }))
-  const sure = within(await screen.findByRole('dialog', { name: 'Take back “Display”?' }))
-  await user.click(sure.getByRole('button', { name: 'Take back' }))
-  expect(await screen.findByText('No access token yet')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Revoke: Display' }))
+  const sure = within(await screen.findByRole('dialog', { name: 'Revoke “Display”?' }))
+  await user.click(sure.getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('No access tokens yet')).toBeDefined()
 })
 
 it('makes none that reads nothing', async () => {
@@ -65,9 +65,9 @@ it('makes none that reads nothing', async () => {
     'GET /rest-api/developers/tokens': { tokens: [], clubs: [{ id: organizationId, name: 'World Cup 2026' }] },
   })
   const { user } = show(<TokensScreen />)
-  await user.type(await screen.findByRole('textbox', { name: 'Which program it is for' }), 'Website')
+  await user.type(await screen.findByRole('textbox', { name: 'Which program is it for?' }), 'Website')
   await user.click(screen.getByRole('checkbox', { name: 'Calendar' }))
-  await user.click(screen.getByRole('button', { name: 'Make the token' }))
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
   expect((await screen.findAllByText('Please select one.')).length).toBeGreaterThan(0)
   expect(server.asked('POST /rest-api/developers/tokens/{orgId}')).toEqual([])
 })
@@ -85,8 +85,8 @@ it('lists to administrators whose programs read in the club, and switches them o
   })
   const { user } = show(<ClubDevelopersScreen />, { at: `/${organizationId}/developers`, path: '/:orgId/developers' })
   const line = await screen.findByText(/Display · Ana Okafor/)
-  expect(line.textContent).toContain('Ended')
-  await user.click(screen.getByRole('switch', { name: 'Members’ programs may read' }))
+  expect(line.textContent).toContain('Expired')
+  await user.click(screen.getByRole('switch', { name: 'Allow members’ programs to read data' }))
   expect(await screen.findByText('Saved successfully')).toBeDefined()
   expect(server.asked('PUT /rest-api/developers/club/{orgId}')).toMatchObject([{ body: { on: false } }])
 })
@@ -104,14 +104,14 @@ it('lists what a token may call, finds it by words, and shows how it is called',
   const answer = await screen.findByRole('region', { name: 'Answer: GET /api/v1/teamEventsByMonth/{orgUnitId}' })
   expect(answer.textContent).toMatch(/^200 application\/json\n\{\n {2}events: \[\{/)
   expect(screen.getByText(/^Members of the club or team/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: /^Copy the call/ }))
+  await user.click(screen.getByRole('button', { name: /^Copy as curl/ }))
   // What stands in for the clipboard of a browser.
   const copied = await navigator.clipboard.readText()
   expect(copied).toBe(
     `curl '${window.location.origin}/api/v1/teamEventsByMonth/{orgUnitId}?start=…&end=…' \\\n  -H "Authorization: Bearer $TOKEN"`,
   )
   await user.clear(screen.getByRole('searchbox', { name: 'Search calls' }))
-  await user.click(screen.getByRole('switch', { name: 'Show calls that no token may make, too' }))
+  await user.click(screen.getByRole('switch', { name: 'Include calls that tokens cannot make' }))
   expect(await screen.findByText('/rest-api/users/profile')).toBeDefined()
 })
 
@@ -172,29 +172,29 @@ it('names an address that is told of changes, shows its secret once, and what wa
     },
   })
   const { user } = show(<ClubDevelopersScreen />, { at: `/${organizationId}/developers`, path: '/:orgId/developers' })
-  expect(await screen.findByText(/^Nothing has arrived for three days/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'What was sent: club.example' }))
+  expect(await screen.findByText(/^No message has been delivered for three days,/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Sent messages: club.example' }))
   const line = (await screen.findByText(/^Events · removed/)).closest('li')
   expect(line?.textContent).toContain('Given up')
-  expect(line?.textContent).toContain('7 tries · answered with 503')
+  expect(line?.textContent).toContain('7 tries · response 503')
   expect(
     within(line as HTMLElement)
       .getByRole('button')
       .getAttribute('aria-disabled'),
   ).toBe('true')
-  await user.click(screen.getByRole('switch', { name: 'club.example is told of changes' }))
-  await waitFor(() => expect(screen.queryByText(/^Nothing has arrived/)).toBeNull())
+  await user.click(screen.getByRole('switch', { name: 'Notify club.example of changes' }))
+  await waitFor(() => expect(screen.queryByText(/^No message has been delivered/)).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Send again/ }))
-  expect(await screen.findByText('It is on its way again.')).toBeDefined()
+  expect(await screen.findByText('It is being sent again.')).toBeDefined()
 
   const address = screen.getByRole('textbox', { name: 'Address' })
   await user.type(address, 'http://club.example')
-  await user.click(screen.getByRole('button', { name: 'Add the webhook' }))
-  expect((await screen.findAllByText('Please write a web address that begins with https://')).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('button', { name: 'Add webhook' }))
+  expect((await screen.findAllByText('Please enter a web address that starts with https://')).length).toBeGreaterThan(0)
   await user.clear(address)
   await user.type(address, 'https://club.example/other')
-  await user.click(screen.getByRole('button', { name: 'Add the webhook' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'The secret of the webhook' }))
+  await user.click(screen.getByRole('button', { name: 'Add webhook' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Webhook secret' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Secret' }).value).toBe('whsec_once')
   expect(server.asked('POST /rest-api/developers/club/{orgId}/webhooks')).toMatchObject([
     { body: { url: 'https://club.example/other', kinds: ['event'] } },

@@ -105,7 +105,7 @@ it.each<[string, To]>([
 it('leaves out players who have left the team, says so, and has nobody in their place', async () => {
   const to = { playerIds: [playerId('a'), playerId('c')] }
   const { user } = again(sent(to), to)
-  await screen.findByText('Some of those it went to can no longer be chosen. They are left out.')
+  await screen.findByText('Some of the previous recipients can no longer be chosen. They are left out.')
   await user.click(await screen.findByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { playerIds: [playerId('a')] } }))
 })
@@ -113,17 +113,17 @@ it('leaves out players who have left the team, says so, and has nobody in their 
 it('has chosen nobody where none of them is left, or to whom it went is not known', async () => {
   const gone = { playerIds: [playerId('c')] }
   const { unmount } = again(sent(gone), gone)
-  expect(await screen.findAllByText('Choose who gets it.')).not.toEqual([])
-  expect(screen.getByRole('radio', { name: /chosen players/ })).toBeChecked()
+  expect(await screen.findAllByText('Choose recipients.')).not.toEqual([])
+  expect(screen.getByRole('radio', { name: /Families of selected players/ })).toBeChecked()
   unmount()
   again({ ...sent(gone), sent: null }, gone)
-  expect(await screen.findAllByText('Choose who gets it.')).not.toEqual([])
+  expect(await screen.findAllByText('Choose recipients.')).not.toEqual([])
   expect(server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}')).toEqual([])
 })
 
 it('has chosen nobody of a team where the event that it was about was deleted, and the whole team can be chosen', async () => {
   const { user } = again(sent({ teamIds: [] }), { teamIds: [teamId] })
-  expect(await screen.findAllByText('Choose who gets it.')).not.toEqual([])
+  expect(await screen.findAllByText('Choose recipients.')).not.toEqual([])
   const wholeTeam = screen.getByRole('radio', { name: /^All families of/ })
   expect(wholeTeam).not.toBeChecked()
   await user.click(wholeTeam)
@@ -135,7 +135,7 @@ it('has chosen nobody of a team where the event that it was about was deleted, a
 it('leaves out teams that are not the writer’s any more', async () => {
   const to = { teamIds: [teamId, otherTeam] }
   const { user } = again(sent(to), to)
-  await screen.findByText('Some of those it went to can no longer be chosen. They are left out.')
+  await screen.findByText('Some of the previous recipients can no longer be chosen. They are left out.')
   await user.click(await screen.findByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { teamIds: [teamId] } }))
 })

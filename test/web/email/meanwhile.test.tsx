@@ -64,8 +64,8 @@ it('sends nothing over what another tab has kept, and goes on with either text',
   expect(server.asked(SEND)[0]?.body).toMatchObject({ revision: 1 })
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Danley')
-  await user.click(screen.getByRole('button', { name: 'Go on with the other text' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on with the other text' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue with the other version' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Roshon'))
   expect(screen.queryByText(/This draft was changed in another tab/)).toBeNull()
 })
@@ -87,9 +87,9 @@ it('says to who loses the right while they write that they can no longer send, a
   expect(await screen.findByText(/You can no longer send emails for this team/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Away game' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Copy what I wrote' }))
+  await user.click(screen.getByRole('button', { name: 'Copy my text' }))
   expect(await navigator.clipboard.readText()).toBe('Away game')
-  expect(screen.queryByText(/Sending still works/)).toBeNull()
+  expect(screen.queryByText(/You can still send it/)).toBeNull()
 })
 
 it('says to who had the right when the device last heard, and has written nothing, that it is not theirs', async () => {
@@ -99,7 +99,7 @@ it('says to who had the right when the device last heard, and has written nothin
   await screen.findByRole('textbox', { name: 'Subject' })
   isCoach = false
   window.dispatchEvent(new Event('focus'))
-  expect(await screen.findByText('You may not write emails here', {}, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText('You are not allowed to write emails here', {}, { timeout: 5000 })).toBeVisible()
 })
 
 it('says of a draft with something harmful why it is not saved', async () => {
@@ -113,7 +113,7 @@ it('says of a draft with something harmful why it is not saved', async () => {
   const { user } = write()
   await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
   await pass(1500)
-  expect(await screen.findByText(/^Malicious software was found in a file or picture of this email/)).toBeVisible()
+  expect(await screen.findByText(/^A file or picture in this email contains/)).toBeVisible()
 })
 
 it('names of a large club’s families some of those whom it does not reach, and draws the first of those whom it does', async () => {
@@ -126,10 +126,8 @@ it('names of a large club’s families some of those whom it does not reach, and
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: many, without, timezone: 'America/Chicago' },
   })
   write()
-  expect(
-    await screen.findByText(/^No parent is in Touchline yet for: .* Player 28, Player 29, and 2,000 more$/),
-  ).toBeVisible()
-  expect(screen.getByText(/^Without a confirmed address.* Paula Moreno, and one more$/)).toBeVisible()
+  expect(await screen.findByText(/^No adult .* Player 28, Player 29, and 2,000 more$/)).toBeVisible()
+  expect(screen.getByText(/^No confirmed email address.* Paula Moreno, and one more$/)).toBeVisible()
   expect(screen.getAllByText('Paula Moreno, for Danley')).toHaveLength(100)
   expect(screen.getByText('100 of 1,240')).toBeInTheDocument()
 })
@@ -145,7 +143,7 @@ it.each([
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { ...preview, without: ['Roshon van Eijma'] },
   })
   write()
-  await screen.findByText(/^No parent is in Touchline yet for: Roshon van Eijma$/)
+  await screen.findByText(/^No adult .* Roshon van Eijma$/)
   const links = screen.queryAllByRole('link', { name: 'Invite families' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(leads)
 })

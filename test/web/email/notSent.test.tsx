@@ -70,10 +70,10 @@ it('stands in the list with why it was not sent, and leads to what it says', asy
   show(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
   const list = within(await screen.findByRole('list', { name: 'Email' }))
   expect(list.getAllByText(/^Not sent: /).map(({ textContent }) => textContent)).toEqual([
-    'Not sent: its writer may not write to all of them any more',
+    'Not sent: its author is no longer allowed to write to all of them',
     'Not sent: its event was deleted',
     'Not sent: its team was archived',
-    'Not sent: nobody to write to',
+    'Not sent: no recipients',
   ])
   expect(list.queryByText(/^To 0/)).toBeNull()
   expect(list.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/email/${teamId}.m00000000000`)
@@ -85,9 +85,9 @@ it('says on its page when it was to go out and why it did not, and begins a new 
     [READ]: notSent('eventGone', { sent: { to: { teamIds: [] }, tally, own: false } }),
   })
   open()
-  expect(await screen.findByText(/^It was to go out .*9:00.*, and went to nobody\.$/)).toBeVisible()
-  expect(screen.getByText(/^The event that it is about was deleted\./)).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Begin a new email with this one' })).toHaveAttribute(
+  expect(await screen.findByText(/^It was scheduled for .*9:00.* but had no recipients\.$/)).toBeVisible()
+  expect(screen.getByText(/^The event it is about was deleted\. Start a/)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Start a new email from this one' })).toHaveAttribute(
     'href',
     `/email-team/${teamId}?from=${emailId}`,
   )
@@ -97,9 +97,9 @@ it('says on its page when it was to go out and why it did not, and begins a new 
 it('names who may not write any more, and is begun anew by nobody who may not write there', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer(), [READ]: notSent('notAllowed') })
   open()
-  expect(await screen.findByText(/^Carmen Coach may not write to all of these people any more\./)).toBeVisible()
+  expect(await screen.findByText(/^Carmen Coach is no longer allowed to write to all of these people\./)).toBeVisible()
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Begin a new email with this one' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('button', { name: 'Start a new email from this one' })).toHaveAccessibleDescription(
       /right/,
     ),
   )
@@ -112,7 +112,7 @@ it('is not looked at again and again, since nothing becomes of it any more', asy
     [READ]: notSent('nobody', { time: new Date().toISOString() }),
   })
   open()
-  await screen.findByText(/^By then there was nobody to write to/)
+  await screen.findByText(/^At that time there was nobody to write to:/)
   await pass(10_000)
   expect(server.asked(READ)).toHaveLength(1)
 })

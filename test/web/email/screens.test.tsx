@@ -100,7 +100,7 @@ it('says of a file that was taken away why', async () => {
   const file = { fileId: 'f1', name: 'Plan.pdf', type: 'application/pdf', size: 1000, url: null }
   server.answers({ 'GET /rest-api/mail/email/{emailId}': email({ files: [file] }) })
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
-  expect(await screen.findByText('Plan.pdf was taken away: malicious software was found in it.')).toBeVisible()
+  expect(await screen.findByText('Plan.pdf was removed: it contained malware.')).toBeVisible()
   expect(screen.queryByRole('link', { name: /Plan/ })).toBeNull()
 })
 
@@ -153,9 +153,9 @@ it('shows to who wrote it what became of it, person by person', async () => {
   const table = within(await screen.findByRole('table', { name: 'Recipients' }))
   expect(table.getByText('Opened')).toBeDefined()
   expect(table.getByText('Bounced')).toBeDefined()
-  expect(table.getByText(/^Waits until .*:00/)).toBeDefined()
-  expect(table.getByText('Not sent: their address takes no mail')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
+  expect(table.getByText(/^Held until .*:00/)).toBeDefined()
+  expect(table.getByText('Not sent: this address does not accept email')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
 })
 
 it('shows that an email has gone out, without being looked at anew', async () => {
@@ -172,18 +172,18 @@ it('shows that an email has gone out, without being looked at anew', async () =>
     }),
   })
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
-  await screen.findByRole('button', { name: 'Take back' })
+  await screen.findByRole('button', { name: 'Undo send' })
   state = 'sending'
   await pass(10_000)
   await screen.findByText('It is being sent.')
   state = 'sent'
   await pass(10_000)
-  await screen.findByText('On its way')
+  await screen.findByText('Being sent')
   became = 'bounced'
   await pass(10_000)
   await screen.findByText('Bounced')
-  expect(await screen.findByRole('link', { name: 'Begin a new email with this one' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(await screen.findByRole('link', { name: 'Start a new email from this one' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo send' })).toBeNull()
 })
 
 it('of the club to their team a coach reads, and takes nothing back', async () => {
@@ -194,7 +194,7 @@ it('of the club to their team a coach reads, and takes nothing back', async () =
     'GET /rest-api/mail/email/{emailId}': email({ ...given, sent: { to: { teamIds: [teamId] }, tally, own: false } }),
   })
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${fromClub}` })
-  const takeBack = await screen.findByRole('button', { name: 'Take back' })
+  const takeBack = await screen.findByRole('button', { name: 'Undo send' })
   await waitFor(() => expect(takeBack).toHaveAccessibleDescription(/right/))
   expect(takeBack.getAttribute('aria-disabled')).toBe('true')
 })
@@ -276,14 +276,14 @@ it('shows who gets it before it is sent, sends it, and offers to take it back', 
     at: `/email-team/${teamId}?email=${emailId}`,
   })
   await screen.findByText('Goes to 1 person')
-  expect(screen.getByText(/they find it in Touchline only: Paula Moreno/)).toBeDefined()
-  expect(screen.getByText(/No parent is in Touchline yet for: Roshon van Eijma/)).toBeDefined()
+  expect(screen.getByText(/they only see it in Touchline: Paula Moreno/)).toBeDefined()
+  expect(screen.getByText(/No adult of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Email has been sent successfully')
   expect(server.asked('POST /rest-api/mail/email/{emailId}/send')).toMatchObject([
     { params: { emailId }, body: { subject: 'Saturday', content: text(), to: { teamIds: [teamId] } } },
   ])
-  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await user.click(screen.getByRole('button', { name: 'Undo send' }))
   await waitFor(() => expect(server.asked('POST /rest-api/mail/email/{emailId}/take-back')).toHaveLength(1))
 })
 

@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 
 const queuedText = 'Queued: will be sent when you are back online'
-const meanwhile = 'Somebody else has answered meanwhile: Not Going “Ill”. You had answered: Yes, Going.'
-const removedText = 'Error updating availability. The coach has taken this invitation back.'
+const meanwhile = 'Someone else has answered in the meantime: Not Going “Ill”. Your answer was: Yes, Going.'
+const removedText = 'Error updating availability. The coach has withdrawn this invitation.'
 const patient = { timeout: 10_000 }
 const button = (name: string) => screen.getByRole('button', { name })
 const found = (name: string) => screen.findByRole('button', { name }, patient)
@@ -63,7 +63,7 @@ describe('without a signal', () => {
     const { user } = await queuedYes()
     await user.click(button('Note to coach'))
     await user.type(screen.getByRole('textbox', { name: /^Note to coach about/ }), 'Comes late{Enter}')
-    await screen.findByText('The note is queued. It will be sent when you are back online.')
+    await screen.findByText('The note is queued and will be sent when you are back online.')
     expect(screen.queryByText('saved successfully')).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByText('Comes late')).toBeDefined()
@@ -135,7 +135,7 @@ describe('when another person answered meanwhile', () => {
     const { user } = await conflict()
     kept.elsewhere(asked.id, 'Pending')
     await user.click(button('Send mine'))
-    await screen.findByText(/^Somebody else has answered meanwhile: No answer\./)
+    await screen.findByText(/^Someone else has answered in the meantime: No answer\./)
     expect(kept.of(asked.id)?.status.value).toBe('Pending')
   })
 
@@ -170,7 +170,7 @@ describe('when the coach took the invite back meanwhile', () => {
     kept.state.line = 'up'
     open('/players')
     expect(
-      await screen.findByText('Training, Danley Jean Jacques: The coach has taken this invitation back.', {}, patient),
+      await screen.findByText('Training, Danley Jean Jacques: The coach has withdrawn this invitation.', {}, patient),
     ).toBeVisible()
   })
 })

@@ -118,15 +118,15 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   await vi.waitFor(() => expect(screen.getByRole('group', { name: 'Add players' })).toHaveFocus())
   expect(screen.getByText('1 changed')).toBeDefined()
   expect(screen.getByText('1 already there')).toBeDefined()
-  expect(screen.getByText('Number: 7 becomes 8')).toBeDefined()
+  expect(screen.getByText('Number: 7 → 8')).toBeDefined()
   expect(server.asked(ROWS)).toEqual([])
   await press(user, 'Import 2 players')
-  await screen.findByText('2 players are in.')
+  await screen.findByText('2 players imported.')
   expect(screen.getByRole('link', { name: 'Invite families' })).toHaveAttribute(
     'href',
     `/o/${organizationId}/inviteFamilies`,
   )
-  expect(screen.getByText('No mail has gone to the families yet.')).toBeDefined()
+  expect(screen.getByText('The families have not been emailed yet.')).toBeDefined()
   expect(sent()).toEqual([
     { row: 2, firstName: 'Łukasz', lastName: 'Gómez', number: '10', teamId, guardians: [] },
     { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },
@@ -142,7 +142,7 @@ it('takes what the club asks of its players by its own name, and has an answer t
   const field = await screen.findByRole('textbox', { name: 'Shirt size' })
   await user.clear(field)
   await user.type(field, 'S')
-  await press(user, 'Save the row')
+  await press(user, 'Fix')
   await press(user, 'Import 2 players')
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -164,7 +164,7 @@ it('takes another column for what it is, when somebody says so', async () => {
   )
 })
 
-it('lists rows that cannot be taken with the reason, and has them mended in place or left out', async () => {
+it('lists rows that cannot be taken with the reason, and has them mended in place or skipped', async () => {
   const { user } = open()
   await paste(
     user,
@@ -176,14 +176,14 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   expect(bad.getByText('We cannot read this as a date. Write it as 2014-05-31.')).toBeDefined()
   await user.clear(bad.getByRole('textbox', { name: 'Date of birth' }))
   await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
-  await user.click(bad.getByRole('button', { name: 'Leave all of these out' }))
+  await user.click(bad.getByRole('button', { name: 'Skip all of these' }))
   // Not for good: what was left out by mistake is there again.
-  await press(user, 'Use the rows left out')
-  expect(screen.queryByText('1 left out')).toBeNull()
+  await press(user, 'Use the skipped rows')
+  expect(screen.queryByText('1 skipped')).toBeNull()
   const again = within(await screen.findByRole('region', { name: 'To fix' }))
-  await user.click(again.getByRole('button', { name: 'Leave out' }))
+  await user.click(again.getByRole('button', { name: 'Skip' }))
   await user.selectOptions(screen.getByRole('combobox', { name: '“U12 Hawks”, in 1 row' }), 'U12 Falcons')
-  expect(await screen.findByText('1 left out')).toBeDefined()
+  expect(await screen.findByText('1 skipped')).toBeDefined()
   await press(user, 'Import 3 players')
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent().map(({ row, ...rest }) => [row, rest])).toEqual([
@@ -213,7 +213,7 @@ it('asks who is meant where several are called so, and leaves out who stands in 
   await paste(user, 'Name\nMia Kim\nNia Diaz\nnia  díaz\n')
   await check(user)
   await user.click(await screen.findByRole('radio', { name: /2015/ }))
-  expect(screen.getByText('nia díaz: line 4 says the same as line 3')).toBeDefined()
+  expect(screen.getByText('nia díaz: line 4 is the same as line 3')).toBeDefined()
   await press(user, 'Another child')
   await press(user, 'Import 3 players')
   await waitFor(() => expect(sent()).toHaveLength(3))
@@ -241,15 +241,15 @@ it('takes a row that names several teams as one player on all of them, and offer
 
 it('takes an import back after asking, and can be opened where it stands', async () => {
   const { user } = open({ at: `/o/${organizationId}/addPlayers?import=importimport0001` })
-  await press(user, 'Take the import back')
-  const dialog = await screen.findByRole('dialog', { name: 'Take this import back?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Take the import back' }))
-  expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
+  await press(user, 'Undo the import')
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
+  expect(await screen.findByText('The import has been undone: the club is as it was before.')).toBeDefined()
 })
 
 it('lets a few be typed, on one team', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))
+  await user.click(await screen.findByRole('tab', { name: 'Type a few' }))
   expect(screen.getByText('Type a name first.')).toBeDefined()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U12 Falcons')
   await user.type(screen.getAllByRole('textbox', { name: 'First name' })[0] as HTMLElement, 'Nia')
@@ -269,22 +269,20 @@ it('says what is wrong with a file that is no table', async () => {
   await user.click(await screen.findByRole('textbox', { name: 'Paste a table' }))
   await user.paste('\u0000\u0000')
   await press(user, 'Use this table')
-  expect(
-    await screen.findByText('There is no table in this file that we can read. Save it as CSV and try that.'),
-  ).toBeDefined()
+  expect(await screen.findByText('We cannot find a table in this file. Save it as CSV and try again.')).toBeDefined()
 })
 
 it('says of a team’s table which rows are of other teams, and leads who may to all teams of the club', async () => {
   const { user } = open({ at: `/o/${teamId}/addPlayers` })
   await paste(user, 'Name,Team\nNia Diaz,U12 Falcons\nMax Roy,U14 Hawks\n')
   await check(user)
-  const others = within(await screen.findByRole('region', { name: 'Rows of other teams' }))
+  const others = within(await screen.findByRole('region', { name: 'Rows for other teams' }))
   // Who comes in by a team is on it: on none they cannot be.
   const choices = others.getAllByRole('option').map(({ textContent }) => textContent)
   expect(choices).not.toContain('No Team Assigned')
-  const all = others.getByRole('link', { name: 'Bring the table to all teams of the club' })
+  const all = others.getByRole('link', { name: 'Import the table for all of the club’s teams' })
   expect(all.getAttribute('href')).toBe(`/o/${organizationId}/addPlayers`)
-  expect(screen.queryByText('Teams that the club does not have')).toBeNull()
+  expect(screen.queryByText('Teams that do not exist in the club')).toBeNull()
 })
 
 it('asks before a table that is checked is left, until its import runs', async () => {
@@ -296,6 +294,6 @@ it('asks before a table that is checked is left, until its import runs', async (
   await screen.findByText('1 new')
   await waitFor(() => expect(asks()).toBe(true))
   await press(user, 'Import 1 player')
-  await screen.findByText('2 players are in.')
+  await screen.findByText('2 players imported.')
   expect(asks()).toBe(false)
 })

@@ -77,9 +77,9 @@ it('shows whose player it is, each with what can be done', async () => {
 it('takes a follower’s access away after asking', async () => {
   const { user } = open()
   await user.click((await region('Followers')).getByRole('button'))
-  const dialog = await screen.findByRole('dialog', { name: 'Take Gran’s access away?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Gran’s access?' })
   await user.click(within(dialog).getByRole('button', { name: 'Remove access' }))
-  await screen.findByText('Gran has no access any more.')
+  await screen.findByText('Gran no longer has access.')
   expect(server.asked(REMOVE)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'user-3' } }])
 })
 
@@ -95,7 +95,7 @@ it('says to whom leaves what that means, and when nobody of the family is left',
   const { user } = open({ people: [paula, fan] })
   await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
   const again = await screen.findByRole('dialog', { name: /^Leave/ })
-  expect(again.textContent).toContain('Nobody else is')
+  expect(again.textContent).toContain('Nobody else here is')
   // It stands beside the screen, and would stand in the next test too.
   await user.click(within(again).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -103,7 +103,7 @@ it('says to whom leaves what that means, and when nobody of the family is left',
 
 it('has one’s own address kept to the club', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('switch', { name: 'Show my address to the club only' }))
+  await user.click(await screen.findByRole('switch', { name: 'Only show my address to the club' }))
   await waitFor(() =>
     expect(server.asked('POST /rest-api/families/player/{playerId}/hide')[0]?.body).toEqual({
       userId: 'user-1',
@@ -114,9 +114,9 @@ it('has one’s own address kept to the club', async () => {
 
 it('lets a family invite followers, and says who invites parents', async () => {
   const { user } = open()
-  const form = await region('Invite somebody')
+  const form = await region('Invite someone')
   expect(form.queryByRole('radio')).toBeNull()
-  expect(form.getByText(/Another parent is invited by the club/)).toBeDefined()
+  expect(form.getByText(/Another parent has to be invited by the club/)).toBeDefined()
   await user.click(form.getByRole('button', { name: 'Send invitation' }))
   expect(form.getAllByText('Required.').length).toBe(2)
   await user.type(form.getByRole('textbox', { name: /Name/ }), 'Gran')
@@ -144,17 +144,17 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
     },
   ]
   const { user } = open({ manages: true, people: [], contacts, invitations }, `?o=${teamId}`)
-  expect(await screen.findByText('Nobody has this player yet')).toBeDefined()
-  expect(screen.getByText('Also makes them family of Leo, of the same household.')).toBeDefined()
+  expect(await screen.findByText('No family yet')).toBeDefined()
+  expect(screen.getByText('Also makes them family of Leo, in the same household.')).toBeDefined()
   expect(screen.getByText('ana@home.example · Family · invited on 11/20/2026')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   await screen.findByText('An invitation is on its way to lee@home.example.')
   expect(server.asked(INVITE)[0]?.body).toMatchObject({ name: 'Lee Kim', relation: 'own', teamId })
   server.answers({ [READ]: family({ manages: true, people: [], contacts }) })
-  screen.getByRole('button', { name: 'Take back Ana' }).focus()
+  screen.getByRole('button', { name: 'Withdraw Ana' }).focus()
   await user.keyboard('{Enter}')
-  await screen.findByText('The invitation has been taken back.')
+  await screen.findByText('Invitation withdrawn.')
   // What had the keyboard is gone: it stays with the family.
   await waitFor(() => expect(screen.getByRole('group', { name: /^Family of/ })).toHaveFocus())
 })
@@ -163,10 +163,10 @@ it('lets a child invite nobody and take nobody’s access away, says who does, a
   const own = { id: player.id, name: 'Danley', orgUnits: [] }
   server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [own], child: true }), [LEAVE]: {} })
   const { user } = open()
-  expect(await screen.findByText(/^Somebody else is invited by a grown-up of the family/)).toBeVisible()
+  expect(await screen.findByText(/^Other people are invited by an adult in the family/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
   const remove = (await region('Followers')).getByRole('button')
-  expect(remove).toHaveAccessibleDescription('A parent or guardian does that.')
+  expect(remove).toHaveAccessibleDescription('A parent or guardian has to do this.')
   await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(server.asked(LEAVE)[0]?.body).toEqual({ playerId: player.id }))
@@ -177,11 +177,11 @@ it('lets the club say what a guardian may do, and of whom', async () => {
   const people = [paula, { ...pat, lacks: ['sees'] satisfies Person['lacks'] }, fan]
   const { user } = open({ manages: true, people }, '?o=o00000000001.t00000000001')
   server.answers({ [RIGHTS]: {} })
-  const rights = within(await screen.findByRole('group', { name: 'What Pat Kim may do' }))
+  const rights = within(await screen.findByRole('group', { name: 'What Pat Kim can do' }))
   const states = rights.getAllByRole('switch').map((each) => (each as HTMLInputElement).checked)
   expect(states).toEqual([true, true, false])
   // Of oneself and of who follows there is nothing to say.
-  expect(screen.getAllByRole('group', { name: /may do$/ })).toHaveLength(1)
+  expect(screen.getAllByRole('group', { name: /can do$/ })).toHaveLength(1)
   await user.click(rights.getByRole('switch', { name: 'Sees and pays fees' }))
   await screen.findByText('Rights saved.')
   expect(server.asked(RIGHTS).map(({ body }) => body)).toEqual([
@@ -191,5 +191,5 @@ it('lets the club say what a guardian may do, and of whom', async () => {
 
 it('tells a guardian what the club has not given', async () => {
   open({ people: [{ ...paula, lacks: ['answers'] }, pat] })
-  expect(await screen.findByText('The club has not given: Answers for the player.')).toBeDefined()
+  expect(await screen.findByText('Not allowed by the club: Answers for the player.')).toBeDefined()
 })

@@ -25,8 +25,8 @@ function openLink() {
 it('accepts an invitation by one button, and leads to the player', async () => {
   server.answers({ [OPEN]: invitation, [ACCEPT]: { ...invitation, state: 'accepted' } })
   const { user } = openLink()
-  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
-  expect(screen.getByText('This makes you family of Leo, too.')).toBeVisible()
+  await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })
+  expect(screen.getByText('This also makes you family of Leo.')).toBeVisible()
   expect(location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(address()).toBe('/players'))
@@ -37,7 +37,7 @@ it('speaks to a player who is invited themselves of no family', async () => {
   server.answers({ [OPEN]: { ...invitation, also: [], themselves: true } })
   openLink()
   await screen.findByRole('heading', { name: 'This invitation is for you, Mia' })
-  expect(document.body).toHaveTextContent('say whether you come')
+  expect(document.body).toHaveTextContent('answer whether you are coming')
   expect(document.body).not.toHaveTextContent(/family/i)
 })
 
@@ -46,8 +46,8 @@ it('says with which account an invitation is accepted, and lets one take another
   const profile = { ...frida, fullName: 'Frida Kim', roles: [], avatarUrl: null }
   server.answers({ [OPEN]: invitation, 'GET /rest-api/users/profile': profile })
   const { user } = openLink()
-  expect(await screen.findByText('You accept as Frida Kim, frida@home.example.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Use another account' }))
+  expect(await screen.findByText('You are accepting as Frida Kim, frida@home.example.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Use a different account' }))
   await waitFor(() => expect(address()).toBe('/logout?redirectUri=%2Finvitation'))
   expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
   sessionStorage.clear()
@@ -69,7 +69,7 @@ it('shows the invitation whose link is opened in the same tab after another', as
   await screen.findByText('This invitation has already been accepted.')
   server.answers({ [OPEN]: { ...invitation, player: { firstName: 'Noa' } } })
   location.hash = '#another.token'
-  await screen.findByRole('heading', { name: 'You are invited to Noa’s family' })
+  await screen.findByRole('heading', { name: 'You are invited to join Noa’s family' })
   expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'another.token' })
   expect(location.hash).toBe('')
   sessionStorage.clear()
@@ -79,18 +79,18 @@ it('finds the invitation again when the page is loaded anew before it is accepte
   localStorage.clear()
   server.answers({ [OPEN]: invitation })
   const { unmount } = openLink()
-  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
+  await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })
   unmount()
   expect(location.hash).toBe('')
   show(<InvitationScreen />, { path: '/invitation' })
-  expect(await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })).toBeVisible()
   expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'the.token' })
   sessionStorage.clear()
 })
 
 it.each([
-  ['link_altered', 'This link is incomplete. Open it from the mail again.'],
-  ['link_expired', 'This invitation has expired. Ask whoever sent it for another one.'],
+  ['link_altered', 'This link is incomplete. Open it from the email again.'],
+  ['link_expired', 'This invitation has expired. Ask the sender for a new one.'],
 ] as const)('says of an invitation, and not of an answer, what %s means', async (code, said) => {
   server.answers({
     [OPEN]: () => {
@@ -113,7 +113,7 @@ it('says that another account has taken up an invitation', async () => {
   })
   const { user } = openLink()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText(/^This invitation was accepted with another account/)).toBeVisible()
+  expect(await screen.findByText(/^Someone has accepted this invitation with another account/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   sessionStorage.clear()
 })
@@ -127,7 +127,7 @@ it('says why an invitation does nothing any more', async () => {
   openLink()
   expect(
     await screen.findByText(
-      'This invitation does not count any more: it was taken back, or who sent it may not invite by now. Ask for another one.',
+      'This invitation is no longer valid: it was withdrawn, or its sender may no longer invite people. Ask for a new one.',
     ),
   ).toBeDefined()
 })

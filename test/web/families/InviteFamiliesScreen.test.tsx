@@ -69,24 +69,24 @@ it('says how far the families are, and of whom the club knows no address', async
 it('invites each address once for a household, by a name where none is known', async () => {
   const { user } = open()
   await sendAll(user, 'Invite 2 people')
-  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+  expect(await screen.findByText('2 invitations sent.')).toBeVisible()
   expect(bodies()).toEqual([
     [mia.id, { ...once, email: 'gran@family.example', name: 'Gran' }],
     [ada.id, { ...once, email: 'pat@home.example', name: 'pat' }],
   ])
-  expect(await screen.findByText('Nobody is left to invite')).toBeVisible()
+  expect(await screen.findByText('Nobody left to invite')).toBeVisible()
 })
 
 it('leaves out the family of who is on no team, unless one of theirs is on one, until they are chosen', async () => {
   const away = { onNoTeam: true } as const
   const { user } = open({ pages: [[{ ...mia, ...away }, leo, { ...ada, ...away }]] })
-  expect(await screen.findByText('Mia Moreno (on no team) and Leo Moreno')).toBeVisible()
+  expect(await screen.findByText('Mia Moreno (not on a team) and Leo Moreno')).toBeVisible()
   const pats = screen.getByRole('checkbox', { name: /pat, pat@home/i })
   expect(pats).not.toBeChecked()
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
   await user.click(pats)
   await sendAll(user, 'Invite 2 people')
-  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+  expect(await screen.findByText('2 invitations sent.')).toBeVisible()
 })
 
 it('leaves out whom one takes out, and asks before anything is sent', async () => {
@@ -98,7 +98,7 @@ it('leaves out whom one takes out, and asks before anything is sent', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies()).toEqual([])
   await sendAll(user, 'Invite 1 person')
-  expect(await screen.findByText('1 invitation is on its way.')).toBeVisible()
+  expect(await screen.findByText('1 invitation sent.')).toBeVisible()
   expect(bodies().map(([id]) => id)).toEqual([ada.id])
 })
 
@@ -111,13 +111,13 @@ it('ends where the day’s number is reached, and goes on with the same invitati
     },
   })
   await sendAll(user, 'Invite 2 people')
-  const said = await screen.findByText(/^1 invitation is on its way\./)
+  const said = await screen.findByText(/^1 invitation sent\./)
   expect(said).toHaveTextContent(
-    '1 was not sent and is still listed here. Your club has sent many invitations today. Please try again tomorrow.',
+    '1 was not sent and stays listed here. Your club has sent many invitations today. Please try again tomorrow.',
   )
   refused = false
   await sendAll(user, 'Invite 1 person')
-  await screen.findByText('1 invitation is on its way.')
+  await screen.findByText('1 invitation sent.')
   const [, first, again] = bodies()
   expect(again).toEqual(first)
 })
@@ -132,7 +132,7 @@ it('says whom somebody else has invited meanwhile, and goes on past an address t
   await sendAll(user, 'Invite 2 people')
   expect(
     await screen.findByText(
-      /^0 invitations are on their way\. 1 was invited or had come meanwhile.* 1 could not be sent/,
+      /^0 invitations sent\. 1 had already been invited or joined in the meantime.* 1 could not be sent/,
     ),
   ).toBeVisible()
 })
@@ -145,7 +145,7 @@ it('says whose address takes no mail, and leaves them where they can be invited'
   await sendAll(user, 'Invite 2 people')
   expect(
     await screen.findByText(
-      '1 invitation is on its way. 1 address takes no mail from Touchline: nobody was invited there, and it is still listed here.',
+      '1 invitation sent. 1 address does not accept email from Touchline: nobody was invited there, and it stays listed here.',
     ),
   ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
@@ -161,7 +161,7 @@ it.each(['family_invited', 'access_taken'] as const)(
       },
     })
     await sendAll(user, 'Invite 2 people')
-    expect(await screen.findByText(/^1 invitation is on its way\. 1 could not be sent/)).toBeVisible()
+    expect(await screen.findByText(/^1 invitation sent\. 1 could not be sent/)).toBeVisible()
   },
 )
 
@@ -171,7 +171,7 @@ it('looks at all players before it sends', async () => {
   await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'))
   expect(server.asked(LIST).map(({ query }) => query['cursor'])).toEqual(expect.arrayContaining([undefined, '1', '2']))
   await sendAll(user, 'Invite 2 people')
-  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+  expect(await screen.findByText('2 invitations sent.')).toBeVisible()
 })
 
 it('leads to adding players where there are none whose families could be invited', async () => {

@@ -19,13 +19,15 @@ it('says of whom the club has taken access from, before they are invited all the
   const lee = { id: 'g2', name: 'Lee Kim', email: 'lee@home.example', phone: null, accessTakenAt: null }
   server.answers({ [READ]: { player, manages: true, people: [], invitations: [], contacts: [sam, lee] } })
   const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
-  const told = 'The club had taken their access or some of their rights (11/20/2026).'
+  const told = 'The club removed their access or some of their rights (11/20/2026).'
   expect(await screen.findAllByText(told)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
-  expect(screen.queryByText(/has all rights of the family again/)).toBeNull()
+  expect(screen.queryByText(/has all of the family’s rights again/)).toBeNull()
   await user.clear(screen.getByLabelText(/E-mail/))
   await user.type(screen.getByLabelText(/E-mail/), 'Sam@home.example')
-  expect(screen.getByText(`${told} Whoever accepts this invitation has all rights of the family again.`)).toBeVisible()
+  expect(
+    screen.getByText(`${told} Anyone who accepts this invitation has all of the family’s rights again.`),
+  ).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /Follower/ }))
   expect(screen.getAllByText(told)).toHaveLength(2)
 })

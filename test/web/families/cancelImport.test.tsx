@@ -31,27 +31,27 @@ function open() {
   const at = `/o/${organizationId}/addPlayers?import=importimport0001`
   return showInShell(<AddPlayersScreen />, { path: '/o/:unitId/addPlayers', at })
 }
-const asked = async () => within(await screen.findByRole('dialog', { name: 'Take this import back?' }))
+const asked = async () => within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
 
 it('shows how far an import is, and asks before it takes back what is in', async () => {
   const { user } = open()
-  const bar = await screen.findByRole('progressbar', { name: 'Putting the players in' })
+  const bar = await screen.findByRole('progressbar', { name: 'Adding the players' })
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['400', '1248'])
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.click((await asked()).getByRole('button', { name: 'Go on importing' }))
+  await user.click((await asked()).getByRole('button', { name: 'Continue importing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked(UNDO)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.click((await asked()).getByRole('button', { name: 'Take the import back' }))
-  expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
-  expect(screen.getByText('The import is being taken back.')).toBeDefined()
+  await user.click((await asked()).getByRole('button', { name: 'Undo the import' }))
+  expect(await screen.findByText('The import has been undone: the club is as it was before.')).toBeDefined()
+  expect(screen.getByText('The import is being undone.')).toBeDefined()
 })
 
 it('does not say that it is taken back where it is not', async () => {
   const { user } = open()
   server.answers({ [UNDO]: () => Promise.reject(new Problem('busy')) })
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  await user.click((await asked()).getByRole('button', { name: 'Take the import back' }))
-  await screen.findByText(/^The import was not taken back\./)
-  expect(screen.queryByText('The import is being taken back.')).toBeNull()
+  await user.click((await asked()).getByRole('button', { name: 'Undo the import' }))
+  await screen.findByText(/^The import could not be undone\./)
+  expect(screen.queryByText('The import is being undone.')).toBeNull()
 })

@@ -21,7 +21,7 @@ it('says that another address was invited before, where that reply was lost; wha
     },
   })
   const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
-  const form = within(await screen.findByRole('region', { name: 'Invite somebody' }))
+  const form = within(await screen.findByRole('region', { name: 'Invite someone' }))
   const address = form.getByRole('textbox', { name: /E-mail/ })
   const button = () => form.getByRole('button', { name: 'Send invitation' })
   const send = async (times: number) => {
@@ -36,7 +36,7 @@ it('says that another address was invited before, where that reply was lost; wha
   await user.type(address, 'gran@home.example')
   const read = server.asked(READ).length
   await send(2)
-  expect(await screen.findByText(/^This was saved before, as you had sent it first\./)).toBeVisible()
+  expect(await screen.findByText(/^This has already been saved the way you first sent it\./)).toBeVisible()
   expect(screen.queryByText(/on its way/)).toBeNull()
   await waitFor(() => expect(server.asked(READ).length).toBeGreaterThan(read))
   expect(address).toHaveValue('gran@home.example')
@@ -84,7 +84,7 @@ describe('mailing an invitation again', () => {
 
   it('that was taken up meanwhile says so, and shows what stands', async () => {
     await failsFirst('invitation_gone')
-    expect(await screen.findByText(/^This was not saved\. This invitation does not count any more/)).toBeVisible()
+    expect(await screen.findByText(/^This could not be saved\. This invitation is no longer valid/)).toBeVisible()
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
   })
 })

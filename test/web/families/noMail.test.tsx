@@ -14,17 +14,17 @@ it('says that nobody was invited at an address that takes no mail, and what else
       (body as { name: string }).name === 'Gran' ? { noMail: true } : {},
   })
   const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
-  const form = within(await screen.findByRole('region', { name: 'Invite somebody' }))
+  const form = within(await screen.findByRole('region', { name: 'Invite someone' }))
   async function send(name: string, email: string) {
     await user.type(form.getByRole('textbox', { name: /Name/ }), name)
     await user.type(form.getByRole('textbox', { name: /E-mail/ }), email)
     await user.click(form.getByRole('button', { name: 'Send invitation' }))
   }
   await send('Gran', 'gran@home.example')
-  const said = await form.findByText(/^Nobody was invited: gran@home\.example takes no mail/)
-  expect(said).toHaveTextContent('press “Request access” on Today')
+  const said = await form.findByText(/^Not invited: gran@home\.example does not accept email/)
+  expect(said).toHaveTextContent('choose “Request access” on Today')
   expect(screen.queryByText(/on its way/)).toBeNull()
   await send('Ana', 'ana@home.example')
   expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
-  expect(form.queryByText(/takes no mail/)).toBeNull()
+  expect(form.queryByText(/does not accept email/)).toBeNull()
 })

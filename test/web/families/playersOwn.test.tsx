@@ -39,9 +39,9 @@ it('who edits the players of the club says that an account is not the child’s,
   const { user } = open(adminOf(['canEditPlayers']))
   expect(await screen.findByText('The player’s own account')).toBeVisible()
   await user.click(await screen.findByRole('button', button))
-  const question = await screen.findByRole('dialog', { name: 'Is Pat Kim a grown-up?' })
+  const question = await screen.findByRole('dialog', { name: 'Is Pat Kim an adult?' })
   expect(server.asked(UNMARK)).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'It is not a child’s' }))
+  await user.click(within(question).getByRole('button', { name: 'Not a child’s account' }))
   await waitFor(() =>
     expect(server.asked(UNMARK)).toMatchObject([{ params: { playerId: player.id }, query: { userId: 'pat' } }]),
   )
@@ -58,7 +58,7 @@ it('who edits the players of the club says that an account is the player’s own
   const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
   await user.click(await screen.findByRole('button', isPlayers))
   const question = await screen.findByRole('dialog', { name: `Is this ${player.firstName}’s own account?` })
-  expect(question.textContent).toContain('the account of Pat Kim is a child’s: it pays nothing')
+  expect(question.textContent).toContain('Pat Kim’s account is a child’s account: it cannot pay')
   expect(server.asked(MARK)).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'It is the player’s own' }))
   await waitFor(() =>

@@ -54,7 +54,7 @@ async function type() {
     path: '/o/:unitId/addPlayers',
     at: `/o/${organizationId}/addPlayers`,
   })
-  await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))
+  await user.click(await screen.findByRole('tab', { name: 'Type a few' }))
   return user
 }
 const rows = () => within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem')
@@ -75,7 +75,7 @@ const names = () =>
 
 it('brings who comes back from the check, or from the other tab, to the players as they were typed', async () => {
   const user = await type()
-  await user.click(screen.getByRole('button', { name: 'One more player' }))
+  await user.click(screen.getByRole('button', { name: 'Add another player' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U12 Falcons')
   for (const [at, name] of ['Nia', 'Max', 'Zoe', 'Leo'].entries())
     await user.type(within(rows()[at] as HTMLElement).getByRole('textbox', { name: 'First name' }), name)
@@ -86,7 +86,7 @@ it('brings who comes back from the check, or from the other tab, to the players 
   expect(names()).toEqual(['Nia', 'Max', 'Zoe', 'Leo'])
   expect(screen.getByRole('combobox', { name: 'Team' })).toHaveDisplayValue('U12 Falcons')
   await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }))
-  await user.click(screen.getByRole('tab', { name: 'A few, typed' }))
+  await user.click(screen.getByRole('tab', { name: 'Type a few' }))
   expect(names()).toEqual(['Nia', 'Max', 'Zoe', 'Leo'])
 })
 
@@ -105,7 +105,7 @@ it('asks while another import is looked at, too, and has them there afterwards',
   const user = await type()
   await typeFirst(user, 'Nia')
   await press(user, 'Open')
-  await screen.findByText('1 player is in.')
+  await screen.findByText('1 player imported.')
   expect(asks()).toBe(true)
   await press(user, 'Add more players')
   await screen.findByRole('list', { name: 'Players' })
@@ -122,10 +122,10 @@ it('asks while a table is checked that would change nothing, and keeps them when
   await press(user, 'Another table')
   await bring(user, 'Max')
   await press(user, 'Import 1 player')
-  await screen.findByText('1 player is in.')
+  await screen.findByText('1 player imported.')
   expect(asks()).toBe(true)
   await press(user, 'Add more players')
-  await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))
+  await user.click(await screen.findByRole('tab', { name: 'Type a few' }))
   expect(names()[0]).toBe('Nia')
 })
 
@@ -134,7 +134,7 @@ it('begins anew when they are in, and has them there again when that was taken b
   await typeFirst(user, 'Nia')
   await press(user, 'Check')
   await press(user, 'Import 1 player')
-  await screen.findByText('1 player is in.')
+  await screen.findByText('1 player imported.')
   expect(asks()).toBe(false)
   await press(user, 'Add more players')
   await screen.findByRole('list', { name: 'Players' })
@@ -142,10 +142,10 @@ it('begins anew when they are in, and has them there again when that was taken b
   await typeFirst(user, 'Max')
   await press(user, 'Check')
   await press(user, 'Import 1 player')
-  await press(user, 'Take the import back')
-  const dialog = await screen.findByRole('dialog', { name: 'Take this import back?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Take the import back' }))
-  await screen.findByText('The import has been taken back: the club is as it was before.')
+  await press(user, 'Undo the import')
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
+  await screen.findByText('The import has been undone: the club is as it was before.')
   await press(user, 'Add more players')
   await screen.findByRole('list', { name: 'Players' })
   expect(names()[0]).toBe('Max')
@@ -155,7 +155,7 @@ it('asks while it is open which of several they are', async () => {
   const user = await type()
   await typeFirst(user, 'Mia')
   await press(user, 'Check')
-  await screen.findByRole('region', { name: 'Who is meant?' })
+  await screen.findByRole('region', { name: 'Which player is it?' })
   expect(asks()).toBe(true)
 })
 
@@ -165,7 +165,7 @@ it('asks before one goes back without what was put right and said of the rows', 
   await press(user, 'Check')
   await user.click(await screen.findByRole('radio', { name: 'Somebody new' }))
   await press(user, 'Back')
-  const ask = within(await screen.findByRole('dialog', { name: 'Go back without your corrections?' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Go back and lose your corrections?' }))
   await user.click(ask.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: /^Import/ })).toBeDefined()
   await press(user, 'Back')

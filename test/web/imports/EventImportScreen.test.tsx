@@ -116,7 +116,7 @@ async function paste({ user }: Opened, text: string) {
   await user.click(await screen.findByRole('textbox', { name: 'Or paste the list here' }))
   await user.paste(text)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))
-  await screen.findByRole('heading', { name: 'What the columns are' })
+  await screen.findByRole('heading', { name: 'Columns' })
   await pass(pause)
 }
 const named = ({ standing }: Opened) => [...standing.values()].map(({ name, start }) => `${name} ${start}`).toSorted()
@@ -125,17 +125,17 @@ it('reads what was pasted, says what it would do, and does it', async () => {
   const opened = open()
   await paste(opened, pasted)
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Opponent' }).value).toBe('opponent')
-  expect(screen.getByText('One row cannot be read yet. Mend it here, or leave it out.')).toBeDefined()
-  await screen.findByText('2 new · 0 changed · 0 the same')
+  expect(screen.getByText('One row has a problem. Fix it here, or skip it.')).toBeDefined()
+  await screen.findByText('2 new · 0 changed · 0 unchanged')
   expect(opened.standing.size).toBe(0)
   const time = screen.getByRole('textbox', { name: 'Time, Row 4' })
   await opened.user.clear(time)
   await opened.user.type(time, '7 PM')
   await opened.user.tab()
   await pass(pause)
-  await screen.findByText('3 new · 0 changed · 0 the same')
+  await screen.findByText('3 new · 0 changed · 0 unchanged')
   await opened.user.click(screen.getByRole('button', { name: 'Import 3 changes' }))
-  await screen.findByText('3 changes are made.')
+  await screen.findByText('3 changes made.')
   expect(named(opened)).toEqual([
     'Curaçao – Bears 2026-12-13T00:30:00Z',
     'Curaçao – Lions 2026-12-20T01:00:00Z',
@@ -155,29 +155,29 @@ it('reads what was pasted, says what it would do, and does it', async () => {
 async function undoAll({ user }: Opened) {
   await user.click(screen.getByRole('button', { name: 'Undo the import' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
-  await screen.findByText('The import is undone.')
+  await screen.findByText('The import has been undone.')
 }
 
 async function imported(server: Parameters<typeof open>[0] = {}) {
   const opened = open(server)
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText('2 changes are made.')
+  await screen.findByText('2 changes made.')
   return opened
 }
 
 it('changes nothing when the same list comes again, and what moved when another one does', async () => {
   const opened = await imported()
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted)
-  await screen.findByText('0 new · 0 changed · 2 the same')
-  expect(screen.getByText('The calendar has all of this already.')).toBeDefined()
+  await screen.findByText('0 new · 0 changed · 2 unchanged')
+  expect(screen.getByText('The calendar already contains all of this.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted.replace('12/12/2026\t6:30 PM', '12/13/2026\t5 PM'))
-  await screen.findByText('0 new · 1 changed · 1 the same')
+  await screen.findByText('0 new · 1 changed · 1 unchanged')
   await opened.user.click(screen.getByRole('button', { name: 'Import one change' }))
-  await screen.findByText('One change is made.')
+  await screen.findByText('One change made.')
   expect(named(opened)).toEqual(['Curaçao – Bears 2026-12-13T23:00:00Z', 'Curaçao – Otters 2026-12-06T00:30:00Z'])
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ revision: 3, end: '2026-12-14T00:30:00.000Z', askAgain: false })
 })
@@ -185,13 +185,13 @@ it('changes nothing when the same list comes again, and what moved when another 
 it('has families answer as long before a game that moves as before, and leaves the deadline of others alone', async () => {
   const opened = await imported()
   for (const [id, event] of opened.standing) opened.standing.set(id, { ...event, answerBy: addHours(event.start, -24) })
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(
     opened,
     pasted.replace('12/12/2026\t6:30 PM', '12/19/2026\t5 PM').replace('Otters\tNorth Park', 'Otters\tSouth Park'),
   )
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText('2 changes are made.')
+  await screen.findByText('2 changes made.')
   const sent = server.asked(CHANGE).map(({ body }) => body as InputOf<typeof CHANGE>['body'])
   expect(sent.map(({ name, start, answerBy }) => `${name} ${start} by ${answerBy}`).toSorted()).toEqual([
     'Curaçao – Bears 2026-12-19T23:00:00Z by 2026-12-18T23:00:00Z',
@@ -201,13 +201,13 @@ it('has families answer as long before a game that moves as before, and leaves t
 
 it('deletes only what is chosen of that which the list no longer has', async () => {
   const opened = await imported()
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, `${pasted.split('\n').slice(0, 2).join('\n')}\n12/26/2026\t6 PM\tEagles\t`)
   const gone = await screen.findByRole('checkbox', { name: /Curaçao – Bears/ })
   expect(screen.getByRole('button', { name: 'Import one change' })).toBeDefined()
   await opened.user.click(gone)
   await opened.user.click(screen.getByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText('2 changes are made.')
+  await screen.findByText('2 changes made.')
   expect([...opened.deleted.values()].map(({ name }) => name)).toEqual(['Curaçao – Bears'])
 })
 
@@ -222,7 +222,7 @@ it('is undone as a whole, also after the page was left', async () => {
   await screen.findByText('Your last import here made 2 changes.')
   await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
   await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
-  await screen.findByText('The import is undone.')
+  await screen.findByText('The import has been undone.')
   expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
   expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull()
 })
@@ -241,19 +241,19 @@ it.each(['done', 'lost'] as const)(
       path: '/:orgId/:teamId/calendar/import',
       at: `/${organizationId}/${teamId}/calendar/import`,
     })
-    await screen.findByText(/^Your last import here was cut short after 1 of 2 changes\./)
+    await screen.findByText(/^Your last import here stopped after 1 of 2 changes\./)
     await paste(opened, pasted)
     if (silent === 'lost') {
       await opened.user.click(await screen.findByRole('button', { name: 'Import one change' }))
-      await screen.findByText('One change is made.')
+      await screen.findByText('One change made.')
     } else {
-      await screen.findByText('0 new · 0 changed · 2 the same')
-      await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+      await screen.findByText('0 new · 0 changed · 2 unchanged')
+      await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
     }
     expect(opened.standing.size).toBe(2)
     await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
     await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
-    await screen.findByText('The import is undone.')
+    await screen.findByText('The import has been undone.')
     expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
   },
 )
@@ -262,29 +262,29 @@ it('goes on where it failed, and brings back what was undone instead of making i
   const opened = open({ refuses: 1 })
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText(/^One could not be made: Touchline is busy/)
+  await screen.findByText(/^One change failed: Touchline is busy/)
   expect(opened.standing.size).toBe(1)
-  await opened.user.click(screen.getByRole('button', { name: 'Try those again' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Try these again' }))
   await vi.waitFor(() => expect(opened.standing.size).toBe(2))
-  await screen.findByText('One change is made.')
+  await screen.findByText('One change made.')
   await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
   await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
-  await screen.findByText('The import is undone.')
+  await screen.findByText('The import has been undone.')
   expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText('2 changes are made.')
+  await screen.findByText('2 changes made.')
   expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
 })
 
 it('takes away again what it has brought back and could not change', async () => {
   const opened = await imported({ refusesChanges: true })
   await undoAll(opened)
-  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-  await screen.findByText(/^2 could not be made/)
+  await screen.findByText(/^2 changes failed/)
   expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
   await undoAll(opened)
   expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])

@@ -26,7 +26,7 @@ async function open(pasted: string) {
   await user.click(await screen.findByRole('textbox', { name: 'Or paste the list here' }))
   await user.paste(pasted)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))
-  await screen.findByRole('heading', { name: 'What the columns are' })
+  await screen.findByRole('heading', { name: 'Columns' })
   await pass(pause)
   return user
 }
@@ -34,14 +34,14 @@ const nameless = 'Date\tTime\tOpponent\n12/05/2026\t6:30 PM\tOtters\n12/12/2026\
 
 it.each(['{Enter}', '{Tab}'])('keeps the row that is being mended until its cell is done with %s', async (key) => {
   const user = await open(nameless)
-  await screen.findByText('1 new · 0 changed · 0 the same')
+  await screen.findByText('1 new · 0 changed · 0 unchanged')
   const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
   await user.type(opponent, 'Lions')
   expect(opponent).toHaveValue('Lions')
   expect(opponent).toHaveFocus()
   await user.keyboard(key)
   await pass(pause)
-  await screen.findByText('2 new · 0 changed · 0 the same')
+  await screen.findByText('2 new · 0 changed · 0 unchanged')
   expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
 })
 
@@ -49,21 +49,21 @@ const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { canc
 
 it('asks before a list that is not imported is left, or another one is taken', async () => {
   const user = await open(nameless)
-  await screen.findByText('1 new · 0 changed · 0 the same')
+  await screen.findByText('1 new · 0 changed · 0 unchanged')
   await waitFor(() => expect(asksToLeave()).toBe(true))
-  await user.click(screen.getByRole('button', { name: 'Another list' }))
-  const ask = within(await screen.findByRole('dialog', { name: 'Take another list?' }))
+  await user.click(screen.getByRole('button', { name: 'Different list' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Use a different list?' }))
   await user.click(ask.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('textbox', { name: 'Opponent, Row 3' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Another list' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Another list' }))
+  await user.click(screen.getByRole('button', { name: 'Different list' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Different list' }))
   await screen.findByRole('textbox', { name: 'Or paste the list here' })
   expect(asksToLeave()).toBe(false)
 })
 
 it('asks nothing of a list that nobody has touched and of which nothing can be read', async () => {
   const user = await open('Date\tTime\tOpponent\nsome day\t6:30 PM\tOtters')
-  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  await user.click(screen.getByRole('button', { name: 'Different list' }))
   expect(await screen.findByRole('textbox', { name: 'Or paste the list here' })).toBeDefined()
 })

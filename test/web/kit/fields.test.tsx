@@ -105,14 +105,14 @@ describe('a day', () => {
     await userEvent.tab()
     expect(seen.at(-1)).toBe(day)
     expect(box()).toHaveValue(day ? '11/21/2026' : typed)
-    if (!day) expect(box()).toHaveAccessibleDescription('Please write a day, such as 11/21/2026.')
+    if (!day) expect(box()).toHaveAccessibleDescription('Please enter a date, such as 11/21/2026.')
   })
   test('is one that may be chosen', async () => {
     const seen = draw('', (field) => <DateField label="Day" min="2026-01-01" max="2026-12-31" {...field} />)
     await userEvent.type(box(), '12/31/2025')
     expect(seen.at(-1)).toBe('')
     await userEvent.tab()
-    expect(box()).toHaveAccessibleDescription('Please choose a day from 01/01/2026 to 12/31/2026.')
+    expect(box()).toHaveAccessibleDescription('Please choose a date from 01/01/2026 to 12/31/2026.')
   })
   test('is chosen in a calendar, whose arrows have names, and focus goes back', async () => {
     const seen = draw('2026-11-21', (field) => <DateField label="Day" {...field} />)
@@ -198,7 +198,7 @@ describe('files', () => {
     expect(seen.at(-1)?.map(({ name }) => name)).toEqual(['b.csv'])
   })
   test.each([
-    ['a.exe', 3, 'a.exe is another kind of file.'],
+    ['a.exe', 3, 'a.exe is a different kind of file.'],
     ['a.csv', 200, 'a.csv is larger than 100 bytes.'],
   ])('%s of %i is refused in words', (name, size, said) => {
     const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" accept=".csv" most={100} {...field} />)

@@ -136,7 +136,7 @@ test('letters say tú to their reader', () => {
 
 // What is one thing has one word. Who reads may be the player themselves, and is nobody's parent.
 const unwanted = {
-  en: /\b(favorites?|licences?|instalments?|telephones?|your (?:child|children|family))\b/i,
+  en: /\b(favourites?|licences?|cheques?|instalments?|telephones?|your (?:child|children|family))\b/i,
   es: /(?<!\p{L})(agreg\p{L}*|configuración|tu (?:familia|hij[oa])|tus hij[oa]s)(?!\p{L})/iu,
 }
 test.each([

@@ -47,27 +47,27 @@ function administrators(unit: string, mine: Who, more: Answering = {}) {
 type User = ReturnType<typeof administrators>['user']
 const choice = async (user: User, of: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
-  return screen.findByRole('menuitem', { name: /^Take out of the club/, hidden: true })
+  return screen.findByRole('menuitem', { name: /^Remove from the club/, hidden: true })
 }
 
 describe('who runs the club', () => {
   it('is told all that goes with somebody, and what stays, before they are taken out of it', async () => {
     const { user } = administrators(organizationId, adminOf(permissions))
     await user.click(await choice(user, 'Kim Lee'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take Kim Lee out of the club?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Kim Lee from the club?' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Their rights on the club end.',
+      'Their club rights end.',
       'They no longer coach: U12 Falcons.',
-      'Their access as family ends: Danley Jean Jacques and Julián Quiñones.',
+      'Their family access ends: Danley Jean Jacques and Julián Quiñones.',
       'They no longer follow: Roshon van Eijma.',
-      '1 open invitation to their address is taken back.',
-      '2 of their programs can no longer read here.',
-      'They leave every conversation of the club, and their calendar links show nothing of it.',
+      '1 open invitation to their address is withdrawn.',
+      '2 of their programs can no longer read data here.',
+      'They leave all of the club’s conversations, and their calendar links no longer show it.',
     ])
-    expect(dialog.getByText(/^What is owed stays owed\./)).toBeVisible()
+    expect(dialog.getByText(/^Anything owed is still owed\./)).toBeVisible()
     expect(server.asked(REMOVE)).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'Take out of the club' }))
-    await screen.findByText('Kim Lee is out of the club.')
+    await user.click(dialog.getByRole('button', { name: 'Remove from the club' }))
+    await screen.findByText('Kim Lee has been removed from the club.')
     expect(server.asked(REMOVE).map(({ params }) => params)).toEqual([{ orgId: organizationId, userId: 'kim' }])
   })
 
@@ -89,10 +89,14 @@ describe('who runs the club', () => {
         [BACK]: { ...done, added: 1, invited: 0 },
       })
       await user.click(await choice(user, 'Kim Lee'))
-      const first = within(await screen.findByRole('dialog', { name: 'Take Kim Lee out of the club?' }))
-      expect(first.getByText(/leave their teams too is asked next/)).toBeVisible()
-      await user.click(first.getByRole('button', { name: 'Take out of the club' }))
-      const dialog = within(await screen.findByRole('dialog', { name: 'Take their players off the teams too?' }))
+      const first = within(await screen.findByRole('dialog', { name: 'Remove Kim Lee from the club?' }))
+      expect(
+        first.getByText(
+          /You are asked next whether players who have no other family here should leave their teams too/,
+        ),
+      ).toBeVisible()
+      await user.click(first.getByRole('button', { name: 'Remove from the club' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Remove their players from the teams too?' }))
       expect(server.asked(REMOVE)).toHaveLength(1)
       return { user, dialog }
     }
@@ -100,10 +104,10 @@ describe('who runs the club', () => {
     it('and takes them off, each team by itself, and puts them back as they were', async () => {
       const { user, dialog } = await asked()
       expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-        'Danley Jean Jacques: off U12 Falcons and U14 Otters, and out of the events to come.',
+        'Danley Jean Jacques: removed from U12 Falcons and U14 Otters and from upcoming events.',
       ])
-      await user.click(dialog.getByRole('button', { name: 'Take off the teams' }))
-      await screen.findByText('Taken off 2 teams.')
+      await user.click(dialog.getByRole('button', { name: 'Remove from the teams' }))
+      await screen.findByText('Removed from 2 teams.')
       const off = server.asked(OFF).map(({ body }) => body as { teamId: string; removal: string })
       expect(off).toMatchObject(
         [falcons, otters].map(({ id }) => ({ teamId: id, playerId: danley.id, removeFromEvents: 'on' })),
@@ -118,7 +122,7 @@ describe('who runs the club', () => {
 
     it('and leaves them where they are', async () => {
       const { user, dialog } = await asked()
-      await user.click(dialog.getByRole('button', { name: 'Leave on the teams' }))
+      await user.click(dialog.getByRole('button', { name: 'Keep on the teams' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(server.asked(OFF)).toEqual([])
     })
@@ -133,7 +137,7 @@ describe('who runs the club', () => {
   })
 
   it.each([
-    ['has gone meanwhile', 'not_found', 'Kim Lee has nothing in this club any more.'],
+    ['has gone meanwhile', 'not_found', 'Kim Lee is no longer part of this club.'],
     ['cannot be looked up now', 'busy', 'Touchline is busy. Please try again in a moment.'],
   ] as const)('hears that somebody %s', async (_, code, said) => {
     const { user } = administrators(organizationId, adminOf(permissions), {
@@ -147,7 +151,7 @@ describe('who runs the club', () => {
     const { user } = administrators(organizationId, adminOf(permissions))
     await user.click(await screen.findByRole('button', { name: 'Actions for Ann Jean Jacques' }))
     await screen.findByRole('menuitem', { name: /^Leave/, hidden: true })
-    expect(screen.queryByRole('menuitem', { name: /^Take out of the club/, hidden: true })).toBeNull()
+    expect(screen.queryByRole('menuitem', { name: /^Remove from the club/, hidden: true })).toBeNull()
   })
 })
 
@@ -185,16 +189,16 @@ describe('on the page of a player’s family', () => {
     })
     return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   }
-  const name = 'Take out of the club Pat Kim'
+  const name = 'Remove from the club Pat Kim'
 
   it('whoever runs the club takes out who leaves', async () => {
     const { user } = open(adminOf(permissions))
     await user.click(await screen.findByRole('button', { name }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take Pat Kim out of the club?' }))
-    expect(dialog.getAllByRole('listitem')[0]?.textContent).toBe('Their access as family ends: Danley Jean Jacques.')
-    await user.click(dialog.getByRole('button', { name: 'Take out of the club' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Pat Kim from the club?' }))
+    expect(dialog.getAllByRole('listitem')[0]?.textContent).toBe('Their family access ends: Danley Jean Jacques.')
+    await user.click(dialog.getByRole('button', { name: 'Remove from the club' }))
     await waitFor(() => expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['pat']))
-    await screen.findByText('Pat Kim is out of the club.')
+    await screen.findByText('Pat Kim has been removed from the club.')
   })
 
   it('is not offered to who edits players alone', async () => {

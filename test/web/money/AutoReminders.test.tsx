@@ -36,14 +36,14 @@ async function open(limitedFunctionality: boolean, saved: NonNullable<Answering[
     </>
   )
   const { user } = showInShell(screens, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
-  if (limitedFunctionality) await screen.findByRole('link', { name: 'Renew it' })
+  if (limitedFunctionality) await screen.findByRole('link', { name: 'Renew' })
   await user.click(await screen.findByRole('button', { name: 'Automatic reminders' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Automatic reminders' }))
   expect(await dialog.findByRole('checkbox', { name: '7 days late' })).toBeChecked()
   await user.click(dialog.getByRole('checkbox', { name: '3 days late' }))
   return dialog
 }
-const rests = /^No family is reminded while the club’s subscription has ended/
+const rests = /^No reminders are sent while the club’s subscription is expired/
 
 it('changes the days on which families are reminded', async () => {
   const dialog = await open(false)
@@ -61,8 +61,8 @@ it('says that nobody is reminded once the club’s subscription has ended, and w
 it('sends a second day once the first has its answer: on a slow line neither overtakes the other', async () => {
   const first = Promise.withResolvers<{ days: number[] }>()
   const dialog = await open(false, () => first.promise)
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the day it is due' }))
-  expect(dialog.getByRole('checkbox', { name: 'On the day it is due' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the due date' }))
+  expect(dialog.getByRole('checkbox', { name: 'On the due date' })).toBeChecked()
   expect(dialog.getByRole('checkbox', { name: '3 days late' })).toBeChecked()
   expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }])
   server.answers({ [CHANGE]: { days: [0, 3, 7] } })
@@ -75,7 +75,7 @@ it('sends a second day once the first has its answer: on a slow line neither ove
 it('shows the day that is saved where the one after it was not', async () => {
   const first = Promise.withResolvers<{ days: number[] }>()
   const dialog = await open(false, () => first.promise)
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the day it is due' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the due date' }))
   server.answers({
     'GET /rest-api/fee/reminders/{orgId}': { days: [3, 7] },
     [CHANGE]: () => {
@@ -83,6 +83,6 @@ it('shows the day that is saved where the one after it was not', async () => {
     },
   })
   first.resolve({ days: [3, 7] })
-  await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'On the day it is due' })).not.toBeChecked())
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'On the due date' })).not.toBeChecked())
   await waitFor(() => expect(dialog.getByRole('checkbox', { name: '3 days late' })).toBeChecked())
 })

@@ -31,8 +31,8 @@ function open(more: Answering = {}) {
   return showInShell(screens, { path: '/:orgId/:teamId/payments', at: `/${organizationId}/${teamId}/payments` })
 }
 const show = 'Show Danley Jean Jacques, Spring season'
-const behind = /^Somebody else has changed this meanwhile/
-const takeTheirs = 'Go on with theirs'
+const behind = /^Someone else has changed this in the meantime/
+const takeTheirs = 'Continue with the other version'
 
 it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
   const { user } = open({
@@ -40,32 +40,32 @@ it('says that a payment is on its way from the bank, in the list, with the fee, 
     'GET /rest-api/fee/totals/{orgUnitId}': { totals: { ...none, dueInCents: 5000, comingInCents: 5000 }, months: [] },
     [DETAILS]: details({ status: 'UNPAID', comingInCents: 5000 }),
   })
-  const total = await screen.findByText('On its way', { selector: 'dt' })
+  const total = await screen.findByText('Processing', { selector: 'dt' })
   expect(total.nextElementSibling).toHaveTextContent('$50.00')
   const table = within(await screen.findByRole('table', { name: 'Fees' }))
-  expect(table.getByText('On its way')).toBeVisible()
+  expect(table.getByText('Processing')).toBeVisible()
   expect(table.queryByText('Late')).toBeNull()
   await user.click(screen.getByRole('button', { name: show }))
-  expect(await screen.findByText(/^\$50\.00 is on its way from the family’s bank\. That takes/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Add a payment' }))
-  expect(await screen.findByText(/Add only what came beside it/)).toBeVisible()
+  expect(await screen.findByText(/^\$50\.00 is on its way from the family’s bank\. This takes/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Record a payment' }))
+  expect(await screen.findByText(/Only record what was paid in addition/)).toBeVisible()
 })
 
 it('puts down the day on which somebody has paid, which is today and none to come', async () => {
   const { user } = open({ [PAY]: details() })
   await user.click(await screen.findByRole('button', { name: show }))
-  await user.click(await screen.findByRole('button', { name: 'Add a payment' }))
+  await user.click(await screen.findByRole('button', { name: 'Record a payment' }))
   const day = await screen.findByRole('textbox', { name: /Paid on/ })
   expect(day).toHaveValue('11/21/2026')
   await user.clear(day)
   await user.type(day, '11/22/2026')
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
+  await user.click(screen.getByRole('button', { name: 'Record' }))
   expect(await screen.findByText('This date is in the future.')).toBeVisible()
   expect(server.asked(PAY)).toEqual([])
   await user.clear(day)
   await user.type(day, '11/14/2026')
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
-  await screen.findByText('Payment saved')
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await screen.findByText('Payment recorded')
   expect(server.asked(PAY).map(({ body }) => body)).toMatchObject([{ amountInCents: 5000, paidOn: '2026-11-14' }])
 })
 
@@ -81,19 +81,19 @@ it('offers nothing that a club is refused whose subscription has ended, and says
   const { user } = open({
     'GET /rest-api/organization/billing-access/{orgId}': { ...standing, limitedFunctionality: true },
   })
-  const why = 'Nothing can be added until the club’s subscription is renewed.'
-  await screen.findByRole('link', { name: 'Renew it' })
+  const why = 'You cannot add anything until the club’s subscription is renewed.'
+  await screen.findByRole('link', { name: 'Renew' })
   const charge = await screen.findByRole('button', { name: 'Charge a fee' })
   expect(charge).toHaveAttribute('aria-disabled', 'true')
   expect(charge).toHaveAccessibleDescription(why)
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByRole('button', { name: 'Add a payment' })).toHaveAccessibleDescription(why)
+  expect(await screen.findByRole('button', { name: 'Record a payment' })).toHaveAccessibleDescription(why)
 })
 
 it('keeps the keyboard in the dialog when what was pressed leads on from it', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: show }))
-  const pay = await screen.findByRole('button', { name: 'Add a payment' })
+  const pay = await screen.findByRole('button', { name: 'Record a payment' })
   pay.focus()
   await user.keyboard('{Enter}')
   const dialog = await screen.findByRole('dialog', { name: 'Spring season' })
@@ -121,11 +121,11 @@ it('says until when the club answers for what is disputed, of which nothing is g
   const dispute = { status: 'open', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText(/answer at Stripe until 12\/11\/2026/)).toBeVisible()
-  const why = 'Wait until the payer’s bank has decided on it.'
+  expect(await screen.findByText(/respond at Stripe by 12\/11\/2026/)).toBeVisible()
+  const why = 'Wait until the payer’s bank has decided.'
   expect(screen.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(why)
   await user.click(screen.getByRole('button', { name: 'More' }))
-  const cancelling = await screen.findByRole('menuitem', { name: /Cancel and give back/, hidden: true })
+  const cancelling = await screen.findByRole('menuitem', { name: /Cancel and refund/, hidden: true })
   expect(within(cancelling).getByText(why)).toBeDefined()
 })
 
@@ -134,12 +134,8 @@ it('lets give back what the payer’s bank only asks about, and says that this e
   const dispute = { status: 'inquiry', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText(/Give it all back, or answer at Stripe until .*, before it becomes/)).toBeVisible()
-  const refund = screen.getByRole('button', { name: 'Refund' })
-  expect(refund).not.toHaveAttribute('aria-disabled')
-  // Where the sum is typed it says whose it is: the dialog has the name of the fee.
-  await user.click(refund)
-  expect(await screen.findByText('Refund to the family of Danley Jean Jacques')).toBeVisible()
+  expect(await screen.findByText(/Refund it in full, or respond at Stripe by .*, before it becomes/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Refund' })).not.toHaveAttribute('aria-disabled')
 })
 
 it('says of a dispute that is lost who has taken the money, and that it is owed again only while it is', async () => {
@@ -148,8 +144,8 @@ it('says of a dispute that is lost who has taken the money, and that it is owed 
   const taken = { givenBackInCents: 5000, takenByBankInCents: 5000 }
   const { user } = open({ [DETAILS]: details({ ...waived, payments: [{ ...card, ...taken, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText('The payer’s bank has taken this payment back')).toBeVisible()
-  expect(screen.getByText(/ · \$50.00 taken back by the payer’s bank$/)).toBeVisible()
+  expect(await screen.findByText('The payer’s bank reversed this payment')).toBeVisible()
+  expect(screen.getByText(/ · \$50.00 reversed by the payer’s bank$/)).toBeVisible()
 })
 
 const AGAIN = 'POST /rest-api/fee/refund-again/{feePlayerId}'
@@ -159,23 +155,23 @@ const refusedOf = (how: 'CARD' | 'PAYPAL') =>
 it('asks by which way the club has given back what the provider would not', async () => {
   const { user } = open({ [DETAILS]: refusedOf('CARD'), [AGAIN]: {} })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByRole('button', { name: 'Try again to give it back' })).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Given back another way' }))
-  expect(await screen.findByText(/^\$50\.00 is entered as given back by the club/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
+  expect(await screen.findByRole('button', { name: 'Retry the refund' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Refunded another way' }))
+  expect(await screen.findByText(/^\$50\.00 is recorded as refunded by the club/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Record' }))
   expect(server.asked(AGAIN)).toEqual([])
   await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
-  await screen.findByText('Entered as given back')
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await screen.findByText('Recorded as refunded')
   expect(server.asked(AGAIN).map(({ body }) => body)).toEqual([{ paymentId: 'payment-1', how: 'TRANSFER' }])
 })
 
 it('says of what came by PayPal that it is given back there, and tries nothing that cannot be', async () => {
   const { user } = open({ [DETAILS]: refusedOf('PAYPAL') })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText(/^Refund it in your account at PayPal/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Try again to give it back' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Given back another way' })).toBeVisible()
+  expect(await screen.findByText(/^Refund it in your PayPal account: it is/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry the refund' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Refunded another way' })).toBeVisible()
 })
 
 it('leads on from what another has made of a fee that one changes, splits or asks all for', async () => {
@@ -228,7 +224,7 @@ it('leads on from what another has made of a fee that one changes, splits or ask
   expect(screen.queryByRole('group', { name: 'Bob Moreno' })).toBeNull()
   await pressOnce(() => choose('Ask the whole family'), meanwhile)
   await choose('Ask the whole family')
-  await screen.findByText('Everybody who pays for the player is asked')
+  await screen.findByText('Everyone who pays for the player is asked')
 })
 
 it('splits by the same press what was split when its answer was lost', async () => {
@@ -269,9 +265,9 @@ it('waives the sum that was seen: where it is another by now, says so and shows 
   })
   async function waive(sum: string) {
     await user.click(await screen.findByRole('button', { name: /More/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Waive what is open', hidden: true }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Waive the balance', hidden: true }))
     const question = within(await screen.findByRole('dialog', { name: `Waive ${sum} for Danley Jean Jacques?` }))
-    await user.click(question.getByRole('button', { name: 'Waive what is open' }))
+    await user.click(question.getByRole('button', { name: 'Waive the balance' }))
   }
   await user.click(await screen.findByRole('button', { name: show }))
   await screen.findByRole('button', { name: /More/ })

@@ -56,9 +56,9 @@ it('leads from what was charged for a registration to it', async () => {
     'GET /rest-api/fee/details/{feePlayerId}': details({ registration }),
   })
   const { user } = show(<MyPaymentsScreen />)
-  const links = await screen.findAllByRole('link', { name: /^To the registration/ })
+  const links = await screen.findAllByRole('link', { name: /^Go to the registration/ })
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['To the registration: Danley Jean Jacques, Camp', `/register/${registrationId}`],
+    ['Go to the registration: Danley Jean Jacques, Camp', `/register/${registrationId}`],
   ])
   await user.click(screen.getByRole('button', { name: 'Show Danley Jean Jacques, Camp' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -85,8 +85,8 @@ it('asks no more for what is on its way from the bank', async () => {
     },
   })
   show(<MyPaymentsScreen />)
-  const coming = within(await screen.findByRole('region', { name: 'On its way' }))
-  expect(coming.getByText(/^\$/).textContent).toBe('$30.00On its way')
+  const coming = within(await screen.findByRole('region', { name: 'Processing' }))
+  expect(coming.getByText(/^\$/).textContent).toBe('$30.00Processing')
   expect(within(screen.getByRole('region', { name: 'To pay' })).getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Pay $50.00 to Riverside FC' })).toBeDefined()
 })
@@ -126,8 +126,8 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('$20.00, Cash')
   expect(dialog.getByRole('button', { name: 'Receipt (PDF)' })).toBeDefined()
-  expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Add a payment' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Reverse' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Record a payment' })).toBeNull()
 })
 
 it('pays one fee from its own dialog: it alone is chosen where one pays', async () => {
@@ -157,9 +157,9 @@ it('leaves paying and cards to a parent or guardian, on a child’s own account'
     [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
   })
   show(<MyPaymentsScreen />, { path: '*', at: '/payments' })
-  for (const name of [/^Pay /, /^Save a card/])
+  for (const name of [/^Pay /, /^Save a card for/])
     await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('A parent or guardian does that.'),
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('A parent or guardian has to do this.'),
     )
 })
 
@@ -200,12 +200,12 @@ it('shows from which card a club takes what is due, when a refused one is tried 
     'DELETE /rest-api/fee/cards/{orgId}': {},
   })
   const { user } = show(<MyPaymentsScreen />)
-  await screen.findByText('Riverside FC · It was refused. It is tried again on 12/04/2026')
-  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await screen.findByText('Riverside FC · It was declined. The next attempt is on 12/04/2026')
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
   server.answers({ [CARDS]: { cards: [], canKeep: [] } })
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Switch off' }))
-  await screen.findByText('Nothing more is taken from this card')
+  await user.click(dialog.getByRole('button', { name: 'Turn off' }))
+  await screen.findByText('This card is no longer charged')
   expect(screen.queryByText('visa •••• 4242')).toBeNull()
 })
 
@@ -213,8 +213,8 @@ it('says of a card that its club does not charge it now, and offers to keep anot
   const card = { organization, label: 'visa •••• 4242', state: 'waits', nextTryOn: null } as const
   server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [organization] } })
   show(<MyPaymentsScreen />)
-  expect(await screen.findByText(/The club does not charge it now/)).toBeVisible()
-  expect(screen.queryByText(/What is due is taken from it$/)).toBeNull()
+  expect(await screen.findByText(/The club is not charging it at the moment\./)).toBeVisible()
+  expect(screen.queryByText(/Charged automatically on the due date$/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
 })
 
@@ -262,7 +262,7 @@ it('leads to the provider’s page to leave a card, and says when it is kept', a
   })
   show(<MyPaymentsScreen />, { path: '/payments', at: `/payments?myPlayers=true&card=${organizationId}` })
   expect(await screen.findByRole('button', { name: 'Save a card for Riverside FC' })).toBeDefined()
-  expect(await screen.findByText('Your card is kept')).toBeDefined()
+  expect(await screen.findByText('Your card has been saved')).toBeDefined()
   expect(asked).toEqual([organizationId])
 })
 
@@ -275,7 +275,7 @@ it('can be left for the provider’s page once more by who comes back from it by
   })
   const { user } = show(<MyPaymentsScreen />)
   const button = await screen.findByRole('button', { name: 'Save a card for Riverside FC' })
-  expect(screen.getByText(/^What is already due there is charged to it soon/)).toBeDefined()
+  expect(screen.getByText(/^Anything already due there is charged to it soon/)).toBeDefined()
   await user.click(button)
   await vi.waitFor(() => expect(location.hash).toBe('#the-page-of-the-provider'))
   await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))

@@ -36,7 +36,7 @@ it('does not take for somebody else’s what one has just left at the provider',
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: left, [START]: { url: '#again' } })
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   const { user } = open()
-  expect(await screen.findByText('The payment was not finished. Nothing was charged.')).toBeVisible()
+  expect(await screen.findByText('The payment was not completed. You have not been charged.')).toBeVisible()
   expect(screen.queryByText('Being paid')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
   await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
@@ -47,8 +47,8 @@ it('does not say that nothing was charged where nobody can say that any more', a
   server.answers({ [VIEW]: view, [BACK]: { ...left, card: null } })
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   open()
-  expect(await screen.findByText(/it is not known whether \$52\.34 was charged/)).toBeVisible()
-  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  expect(await screen.findByText(/we cannot tell whether \$52\.34 was charged/)).toBeVisible()
+  expect(screen.queryByText(/You have not been charged/)).toBeNull()
 })
 
 it('has the one fee chosen from which one comes, beside what else is owed', async () => {
@@ -84,7 +84,7 @@ it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a l
   first.unmount()
   server.answers({ [VIEW]: { ...view, methods: [] } })
   const second = open()
-  await screen.findByText('This club does not take payments online yet')
+  await screen.findByText('This club does not accept online payments yet')
   second.unmount()
   server.answers({ [VIEW]: { ...view, fees: [] } })
   const third = open()
@@ -96,7 +96,7 @@ it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a l
     },
   })
   open()
-  expect(await screen.findByText('This payment link has been taken back. Ask your club for another one.')).toBeDefined()
+  expect(await screen.findByText('This payment link has been revoked. Ask your club for a new one.')).toBeDefined()
 })
 
 it('offers to pay here what is being paid elsewhere', async () => {
@@ -115,7 +115,7 @@ it('asks nothing more of what is on its way from the bank', async () => {
   await user.click(kit)
   expect(kit).not.toBeChecked()
   expect(within(screen.getByRole('list', { name: 'To pay' })).queryByText('Late')).toBeNull()
-  expect(screen.getByText('On its way')).toBeDefined()
+  expect(screen.getByText('Processing')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
   await vi.waitFor(() =>
     expect(server.asked(START).map(({ body }) => body)).toEqual([
@@ -184,14 +184,14 @@ it('counts down how long the place is held, looks what has become of it, and say
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off')
     expect(server.asked(VIEW)).toHaveLength(1)
     await act(async () => void vi.advanceTimersByTime(785_000))
-    expect(screen.getByRole('timer').textContent).toMatch(/^The time to pay is over/)
+    expect(screen.getByRole('timer').textContent).toMatch(/^Your time to pay is up/)
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('polite')
     // The server's clock counts: it may still be paid, as long as it is asked.
     expect(screen.getByRole('button', { name: 'Pay $83.56' })).toBeDefined()
     await vi.waitFor(() => expect(server.asked(VIEW)).toHaveLength(2))
     shown = { ...held, fees: [], heldUntil: null }
     await act(async () => void vi.advanceTimersByTime(20_000))
-    await screen.findByText(/^Nothing is asked for this place any more/)
+    await screen.findByText(/^Nothing has to be paid for this place any more/)
     expect(screen.queryByRole('timer')).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to the registration' })).toBeDefined()
   } finally {
@@ -291,9 +291,9 @@ it('takes a card in a frame of another origin where it is typed here, and says w
   line.postMessage({ is: 'ready' })
   await vi.waitFor(() => expect(frame.style.height).toBe('1200px'))
   await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
-  await screen.findByText('Look at the card’s number, date and code again.')
+  await screen.findByText('Check the card’s number, expiry date and security code.')
   await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
-  await screen.findByText('The card was refused. Nothing was charged; try another one.')
+  await screen.findByText('The card was declined. You have not been charged; try another card.')
   expect(server.asked(CARD).map(({ body }) => body)).toEqual([{ paymentId, token: 'tok-4242-1' }])
   expect(location.search).toBe('')
   expect(screen.getByRole('list', { name: 'To pay' })).toBeDefined()

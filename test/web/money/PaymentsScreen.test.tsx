@@ -52,9 +52,9 @@ it('says of the parts of a bill that was split who is asked for each', async () 
   })
   const table = await screen.findByRole('table', { name: 'Fees' })
   const rows = within(table).getAllByRole('row').slice(1)
-  expect(rows.map((row) => within(row).queryByText(/^Asked of/)?.textContent)).toEqual([
-    'Asked of Ann Moreno',
-    'Asked of Leo Ruiz, Eva Ruiz',
+  expect(rows.map((row) => within(row).queryByText(/^Payers/)?.textContent)).toEqual([
+    'Payers: Ann Moreno',
+    'Payers: Leo Ruiz, Eva Ruiz',
     undefined,
   ])
   expect(within(table).getByRole('button', { name: /Spring season, Ann Moreno$/ })).toBeVisible()
@@ -66,7 +66,7 @@ it('finds by status, and says when there is none like that', async () => {
   })
   await screen.findByRole('table', { name: 'Fees' })
   await user.selectOptions(screen.getByLabelText('Status'), 'PAID')
-  await screen.findByText('No fees match')
+  await screen.findByText('No matching fees')
   expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' })
   await user.click(screen.getByRole('button', { name: 'Show all fees' }))
   await screen.findByRole('table', { name: 'Fees' })
@@ -84,7 +84,7 @@ it('charges those who are chosen, once, and says how many', async () => {
   await screen.findByRole('table', { name: 'Fees' })
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.selectOptions(await dialog.findByLabelText('Choose those with a tag'), 'Travel squad')
+  await user.selectOptions(await dialog.findByLabelText('Select those with a tag'), 'Travel squad')
   expect(dialog.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toHaveProperty('checked', false)
   expect(dialog.getByRole('checkbox', { name: 'Roshon van Eijma' })).toHaveProperty('checked', true)
   await user.click(dialog.getByRole('button', { name: 'Choose all' }))
@@ -92,9 +92,9 @@ it('charges those who are chosen, once, and says how many', async () => {
   await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(3)
   await user.type(dialog.getByLabelText(/What for/), 'Kit')
-  await user.type(dialog.getByLabelText(/Amount for each player/), '65.50')
+  await user.type(dialog.getByLabelText(/Amount per player/), '65.50')
   await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
-  expect(dialog.getByText('1 player, $65.50 in all')).toBeDefined()
+  expect(dialog.getByText('1 player, $65.50 in total')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
   await dialog.findByText('Touchline is busy. Please try again in a moment.')
   await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
@@ -121,17 +121,17 @@ it('charges in parts that add up, a month apart', async () => {
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
   // Who is on no team is charged by name alone.
-  const other = await dialog.findByRole('checkbox', { name: 'Matěj Kovář · on no team', checked: false })
+  const other = await dialog.findByRole('checkbox', { name: 'Matěj Kovář · no team', checked: false })
   await user.click(other)
-  await user.selectOptions(dialog.getByLabelText('Choose those with a tag'), 'Travel squad')
+  await user.selectOptions(dialog.getByLabelText('Select those with a tag'), 'Travel squad')
   await user.click(dialog.getByRole('button', { name: 'Choose all' }))
   expect(other).toBeChecked()
   await user.click(other)
   await user.type(await dialog.findByLabelText(/What for/), 'Season')
-  await user.type(dialog.getByLabelText(/Amount for each player/), '100')
+  await user.type(dialog.getByLabelText(/Amount per player/), '100')
   await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/31/2026')
   await user.selectOptions(dialog.getByLabelText('Paid in'), '3')
-  await user.click(dialog.getByRole('checkbox', { name: 'Tell families by mail' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Email families' }))
   const parts = dialog.getAllByText(/^\$33/).map(({ textContent }) => textContent)
   expect(parts).toEqual(['$33.34 due 12/31/2026', '$33.33 due 01/31/2027', '$33.33 due 02/28/2027'])
   await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
@@ -151,18 +151,18 @@ it('charges in parts that add up, a month apart', async () => {
 it('puts down a payment: all that is open unless it was less', async () => {
   const { user } = open({ [PAY]: details({ paidInCents: 2000, outstandingInCents: 3000, status: 'PARTIAL' }) })
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
-  await user.click(await screen.findByRole('button', { name: 'Add a payment' }))
+  await user.click(await screen.findByRole('button', { name: 'Record a payment' }))
   const amount = await screen.findByLabelText(/Amount paid/)
   expect((amount as HTMLInputElement).value).toBe('50.00')
   await user.clear(amount)
   await user.type(amount, '60')
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
+  await user.click(screen.getByRole('button', { name: 'Record' }))
   await screen.findByText('max 50 number')
   await user.clear(amount)
   await user.type(amount, '20')
   await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
-  await user.click(screen.getByRole('button', { name: 'Save payment' }))
-  await screen.findByText('Payment saved')
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await screen.findByText('Payment recorded')
   expect(server.asked(PAY)[0]?.body).toEqual({
     paymentId: expect.stringMatching(/^m\w{11}$/) as string,
     amountInCents: 2000,
@@ -174,7 +174,7 @@ it('puts down a payment: all that is open unless it was less', async () => {
 const shown = { refusedInCents: 0, takenByBankInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
 const paidAt = '2026-11-20T18:00:00Z'
 const paidOn = '2026-11-20'
-it('says once what has become of a payment, and of a mistake that it was taken back', async () => {
+it('says once what has become of a payment, and of a mistake that it was reversed', async () => {
   const { user } = open({
     'GET /rest-api/fee/details/{feePlayerId}': details({
       payments: [
@@ -204,8 +204,8 @@ it('says once what has become of a payment, and of a mistake that it was taken b
     }),
   })
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
-  expect(await screen.findByText(/ · \$20.00 on its way back · \$10.00 given back$/)).toBeDefined()
-  expect(screen.getByText(/ · \$9.00 taken back$/)).toBeDefined()
+  expect(await screen.findByText(/ · \$20.00 is being refunded · \$10.00 refunded$/)).toBeDefined()
+  expect(screen.getByText(/ · \$9.00 reversed$/)).toBeDefined()
 })
 
 it('changes one part of a fee whose name is longer than what was typed, and says who bears the processing fee', async () => {
@@ -227,10 +227,10 @@ it('asks about cancelling a fee with an answer that is not called to cancel', as
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
   await user.click(await screen.findByRole('button', { name: /^More/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Cancel the fee', hidden: true }))
-  const question = within(await screen.findByRole('dialog', { name: 'Cancel the fee of Danley Jean Jacques?' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel fee', hidden: true }))
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel the fee for Danley Jean Jacques?' }))
   expect(question.queryByRole('button', { name: 'Cancel' })).toBeNull()
-  await user.click(question.getByRole('button', { name: 'Leave it as it is' }))
+  await user.click(question.getByRole('button', { name: 'Keep the fee' }))
   expect(server.asked('POST /rest-api/fee/cancel/{feePlayerId}')).toEqual([])
 })
 
@@ -243,9 +243,9 @@ it('says why a fee is not deleted: somebody is paying it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
   await user.click(await screen.findByRole('button', { name: /^More/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete the fee of Danley Jean Jacques?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the fee for Danley Jean Jacques?' }))
   await user.click(question.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Somebody is paying this right now.')).toBeDefined()
+  expect(await screen.findByText('Someone is paying this right now.')).toBeDefined()
 })
 
 it('reminds all that are chosen, and says who could not be', async () => {
@@ -258,12 +258,12 @@ it('reminds all that are chosen, and says who could not be', async () => {
   })
   const table = await screen.findByRole('table', { name: 'Fees' })
   for (const box of within(table).getAllByRole('checkbox').slice(1)) await user.click(box)
-  await user.click(screen.getByRole('button', { name: 'Remind 2 families by mail' }))
+  await user.click(screen.getByRole('button', { name: 'Send 2 reminders' }))
   await screen.findByText(
-    '1 family is told by mail. 1 was not: nothing is owed any more, it is being paid, or the family was told in the last day.',
+    '1 family has been emailed. 1 was skipped: nothing is owed any more, it is being paid, or the family was emailed within the last day.',
   )
   expect(server.asked(REMIND)).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send \d+ reminder/ })).toBeNull()
 })
 
 it('saves the ledger of the whole club from where its payouts are', async () => {
@@ -286,7 +286,7 @@ it('saves the ledger of the whole club from where its payouts are', async () => 
   })
   const { user } = showInShell(<PaymentsScreen />, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
   await user.click(await screen.findByRole('button', { name: 'Payouts' }))
-  await user.click(await screen.findByRole('button', { name: 'Save the ledger' }))
+  await user.click(await screen.findByRole('button', { name: 'Download ledger' }))
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
   const asked = server.asked('GET /rest-api/fee/journal/{orgId}').map(({ params }) => params['orgId'])
   expect(asked).toEqual([organizationId])
@@ -294,7 +294,7 @@ it('saves the ledger of the whole club from where its payouts are', async () => 
 
 it('tells a coach without the right why there is nothing to see', async () => {
   open({ 'GET /api/v1/playersAndTeams': treasurer(['canEditEvents']) })
-  await screen.findByText('You cannot see the fees here')
+  await screen.findByText('You cannot view fees here')
   // Said once: nothing is offered beside it.
   expect(screen.queryByRole('button', { name: 'Charge a fee' })).toBeNull()
   expect(server.asked(SEARCH)).toEqual([])
@@ -311,8 +311,8 @@ it('keeps what was typed of a fee when another team is chosen, and charges the p
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText(/What for/), 'Kit')
-  await user.type(dialog.getByLabelText(/Amount for each player/), '65.50')
+  await user.type(dialog.getByLabelText(/Amount per player/), '65.50')
   await user.selectOptions(dialog.getByLabelText('For'), 'U10 Otters')
   expect(await dialog.findByLabelText(/What for/)).toHaveProperty('value', 'Kit')
-  expect(dialog.getByLabelText(/Amount for each player/)).toHaveProperty('value', '65.50')
+  expect(dialog.getByLabelText(/Amount per player/)).toHaveProperty('value', '65.50')
 })

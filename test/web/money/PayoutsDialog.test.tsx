@@ -26,9 +26,9 @@ it('tells which payouts the bank did not take, and which were compared with noth
     path: '/:orgId/payments',
     at: `/${organizationId}/payments`,
   })
-  await screen.findByText('The bank did not take it: the money is back at the provider and comes with a later payout')
+  await screen.findByText('The bank rejected it: the money is back with the provider and will come with a later payout')
   // Of the one that the club has asked for nothing is said to agree, and no lines.
-  expect(screen.getAllByText('Agrees with the books')).toHaveLength(1)
+  expect(screen.getAllByText('Matches the books')).toHaveLength(1)
   expect(screen.getAllByText(/ lines?$/)).toHaveLength(1)
-  expect(screen.getByText(/^Asked for by the club itself/)).toBeDefined()
+  expect(screen.getByText(/^Requested by the club itself: the provider/)).toBeDefined()
 })

@@ -55,24 +55,24 @@ it('says what Stripe still needs in the reader’s words, each once', async () =
   open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing }])
   const said = await screen.findByText('Still missing:')
   expect([...(said.parentElement?.children ?? [])].slice(1).map(({ textContent }) => textContent)).toEqual([
-    'a website, or what the club does',
+    'a website, or a description of what the club does',
     'a date of birth',
     'a bank account',
-    'Stripe still needs something from you',
+    'Stripe needs more information from you',
   ])
 })
 
 it('switches a processor off at once', async () => {
   const { user } = open([account], { [TOGGLE]: { paymentAccount: { ...account, active: false } } })
   await user.click(await screen.findByRole('switch', { name: 'Active' }))
-  expect(await screen.findByText('Switched off')).toBeDefined()
+  expect(await screen.findByText('Turned off')).toBeDefined()
   expect(server.asked(TOGGLE).map(({ query }) => query)).toEqual([{ active: 'false' }])
 })
 
 it('adds PayPal by its address: the account, then the address; closes, and shows the list again', async () => {
   const { user } = open([], { [PAYPAL]: { paymentAccount: account } })
-  await screen.findByText('No online payment yet')
-  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  await screen.findByText('No online payments yet')
+  await user.click(screen.getByRole('button', { name: 'Add processor' }))
   const dialog = within(await screen.findByRole('dialog'))
   const provider = dialog.getByLabelText(/Provider/)
   expect(
@@ -81,10 +81,10 @@ it('adds PayPal by its address: the account, then the address; closes, and shows
       .map(({ textContent }) => textContent),
   ).toEqual(['FluidPay', 'PayPal'])
   expect((provider as HTMLSelectElement).value).toBe('PAYPAL')
-  await user.type(dialog.getByLabelText(/E-mail/), 'money@club')
+  await user.type(dialog.getByLabelText(/^Email/), 'money@club')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByText('Invalid e-mail.')
-  await user.type(dialog.getByLabelText(/E-mail/), '.example')
+  await user.type(dialog.getByLabelText(/^Email/), '.example')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await screen.findByText('Processor added')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -103,8 +103,8 @@ it('adds PayPal by its address: the account, then the address; closes, and shows
 
 it('adds FluidPay by keys that are written as such', async () => {
   const { user } = open([])
-  await screen.findByText('No online payment yet')
-  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  await screen.findByText('No online payments yet')
+  await user.click(screen.getByRole('button', { name: 'Add processor' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText(/Provider/), 'FLUIDPAY')
   await user.type(dialog.getByLabelText(/Public key/), 'pub')
@@ -121,17 +121,17 @@ it('adds FluidPay by keys that are written as such', async () => {
 
 it('asks for a provider, for its address, and for keys that are written as such', async () => {
   const { user } = open([])
-  await screen.findByText('No online payment yet')
-  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  await screen.findByText('No online payments yet')
+  await user.click(screen.getByRole('button', { name: 'Add processor' }))
   const dialog = within(await screen.findByRole('dialog'))
   const add = () => user.click(dialog.getByRole('button', { name: 'Add' }))
   const field = (label: RegExp) => dialog.getByLabelText(label)
   expect(field(/Provider/)).toBeRequired()
   await add()
-  expect(field(/E-mail/)).toHaveAccessibleDescription(/Required\./)
-  await user.type(field(/E-mail/), 'money.club.example')
+  expect(field(/^Email/)).toHaveAccessibleDescription(/Required\./)
+  await user.type(field(/^Email/), 'money.club.example')
   await add()
-  expect(field(/E-mail/)).toHaveAccessibleDescription(/Invalid e-mail\./)
+  expect(field(/^Email/)).toHaveAccessibleDescription(/Invalid e-mail\./)
   await user.selectOptions(field(/Provider/), 'FLUIDPAY')
   await user.type(field(/Public key/), `api_${'k'.repeat(27)}`)
   await user.type(field(/Private key/), `pub_${'k'.repeat(27)}`)
@@ -174,7 +174,7 @@ it('takes cards with Stripe: the account, the one at Stripe, and on to its pages
     'POST /rest-api/fee/payment-accounts/provider-account': { stripeAccountId: 'acct_1' },
     'POST /rest-api/fee/payment-accounts/onboarding': { url: '#the-pages-of-stripe' },
   })
-  await user.click(await screen.findByRole('button', { name: 'Take cards with Stripe' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept cards with Stripe' }))
   await vi.waitFor(() => expect(location.hash).toBe('#the-pages-of-stripe'))
   const [created] = server.asked(CREATE).map(({ body }) => body as { paymentAccountId: string })
   expect(created).toMatchObject({ paymentProviderName: 'STRIPE', feeInPermile: 29, feeInCents: 30 })
@@ -187,9 +187,9 @@ it('takes cards with Stripe: the account, the one at Stripe, and on to its pages
 it('says what Stripe still needs, and that families cannot pay before', async () => {
   const missing = ['external_account']
   open([{ ...account, paymentProviderName: 'STRIPE', emailAddress: null, stripeAccountId: 'acct_1', missing }])
-  expect(await screen.findByText('Stripe still needs something before families can pay.')).toBeDefined()
+  expect(await screen.findByText('Stripe needs more information before families can pay.')).toBeDefined()
   expect(screen.getByText('a bank account')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept cards with Stripe' })).toBeNull()
 })
 
 it('changes the keys of FluidPay, once it takes them, and says where it knows the old one no more', async () => {
@@ -201,7 +201,7 @@ it('changes the keys of FluidPay, once it takes them, and says where it knows th
     missing: ['fluidpay_key'],
   } as const
   const { user } = open([{ ...fluidPay, missing: ['fluidpay_key'] }], { [KEYS]: {} })
-  await screen.findByText(/FluidPay does not know the key any more/)
+  await screen.findByText(/FluidPay no longer accepts the key: families/)
   await user.click(screen.getByRole('button', { name: 'Change keys' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/Public key/), `pub_${'n'.repeat(27)}`)
@@ -225,8 +225,8 @@ it('changes the address at PayPal', async () => {
   const { user } = open([account], { [PAYPAL]: { paymentAccount: account } })
   await user.click(await screen.findByRole('button', { name: 'Change address' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.clear(dialog.getByLabelText(/E-mail/))
-  await user.type(dialog.getByLabelText(/E-mail/), 'new@club.example')
+  await user.clear(dialog.getByLabelText(/^Email/))
+  await user.type(dialog.getByLabelText(/^Email/), 'new@club.example')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Processors updated successfully')
   expect(server.asked(PAYPAL).map(({ body }) => body)).toEqual([
@@ -237,6 +237,6 @@ it('changes the address at PayPal', async () => {
 it('says that an account was disconnected at Stripe, where nothing is to be gone on with, and offers another', async () => {
   open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing: ['disconnected'] }])
   expect(await screen.findByText(/^This account was disconnected at Stripe/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Go on at Stripe' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Take cards with Stripe' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Continue at Stripe' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Accept cards with Stripe' })).toBeEnabled()
 })

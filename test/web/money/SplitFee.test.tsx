@@ -91,7 +91,7 @@ it('says that there is nobody to split it with', async () => {
 
 it('says that nobody is asked any more, once they no longer pay for the player', async () => {
   open([], { payers: [] })
-  expect(await screen.findByText(/^Nobody: who was asked no longer pays/)).toBeDefined()
+  expect(await screen.findByText(/^Nobody: the person asked to pay no longer pays/)).toBeDefined()
 })
 
 it('shows a payment link where the browser does not let it be copied once it is made', async () => {
@@ -102,7 +102,7 @@ it('shows a payment link where the browser does not let it be copied once it is 
   await user.click(await screen.findByText('Copy a payment link'))
   const shown = await screen.findByLabelText(/^Payment link/)
   expect(shown).toHaveValue(`${location.origin}/pay/made`)
-  await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(await screen.findByText('Copied.')).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pay/made`)
 })

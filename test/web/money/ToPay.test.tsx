@@ -24,12 +24,12 @@ const instalments = Array.from({ length: 24 }, (_, i) =>
 it('of more than are paid at once has those chosen that are due soonest, and says why no more can be', async () => {
   server.answers({ [VIEW]: { ...view, fees: instalments }, [START]: { url: '#away' } })
   const { user } = open()
-  expect(await screen.findByText(/^At most 20 fees are paid at once\./)).toBeVisible()
+  expect(await screen.findByText(/^You can pay up to 20 fees at once\. Pay those due soonest first/)).toBeVisible()
   const chosen = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
   expect(chosen).toEqual(instalments.map((_, i) => i < 20))
   await user.click(screen.getByRole('checkbox', { name: 'Part 24, Noa' }))
   const pay = screen.getByRole('button', { name: /^Pay \$/ })
-  expect(pay).toHaveAccessibleDescription('At most 20 fees can be paid at once: leave some out.')
+  expect(pay).toHaveAccessibleDescription('You can pay up to 20 fees at once: remove some.')
   await user.click(pay)
   expect(sent()).toEqual([])
   await user.click(screen.getByRole('checkbox', { name: 'Part 1, Mia' }))
@@ -41,7 +41,7 @@ it('says nothing of how many are paid at once where all of them are', async () =
   server.answers({ [VIEW]: { ...view, fees: instalments.slice(4) } })
   open()
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(20)
-  expect(screen.queryByText(/^At most 20/)).toBeNull()
+  expect(screen.queryByText(/^You can pay up to 20/)).toBeNull()
 })
 
 const payPal = {
@@ -94,10 +94,10 @@ it('pays what goes to different accounts one after the other, each with the ways
     },
   })
   const { user } = open()
-  expect(await screen.findByText(/^What is asked here goes to different accounts of the club\./)).toBeVisible()
+  expect(await screen.findByText(/^These fees are paid to different accounts of the club/)).toBeVisible()
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   expect(['Kit, Mia', 'Season, Mia', 'Camp, Mia'].map((name) => box(name).checked)).toEqual([true, true, false])
-  expect(box('Camp, Mia')).toHaveAccessibleDescription(/pay it after what is chosen\.$/)
+  expect(box('Camp, Mia')).toHaveAccessibleDescription(/pay it separately, after the selected ones\.$/)
   expect(screen.queryByRole('radio')).toBeNull()
   const pay = async () => {
     await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
@@ -126,10 +126,10 @@ it('keeps no card by an attempt whose answer was lost, once the person has thoug
     },
   })
   const { user } = open()
-  await user.click(await screen.findByRole('checkbox', { name: /Save this card/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Save this card and pay future fees/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-busy'))
-  await user.click(screen.getByRole('checkbox', { name: /Save this card/ }))
+  await user.click(screen.getByRole('checkbox', { name: /Save this card and pay future fees/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(sent()).toHaveLength(2))
   const [kept, not] = sent()

@@ -54,7 +54,7 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
   const { user } = open([fee()], '', { [EXPORT]: new File(['Fee'], 'fees.csv') })
   await screen.findByRole('table', { name: 'Fees' })
-  await user.type(screen.getByRole('searchbox', { name: 'Find a fee' }), ' kit')
+  await user.type(screen.getByRole('searchbox', { name: 'Search fees' }), ' kit')
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
   expect(server.asked(SEARCH)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))

@@ -51,14 +51,14 @@ async function charging(user: User) {
   await dialog.findByLabelText(/What for/)
   return { dialog, charge: () => user.click(dialog.getByRole('button', { name: 'Charge a fee' })) }
 }
-const amount = /Amount for each player/
-const sureAsked = { name: 'Throw away what was typed?' }
+const amount = /Amount per player/
+const sureAsked = { name: 'Discard what you typed?' }
 /** It is asked before: what is typed anew may be done twice. */
 async function throwAway(user: User) {
-  await user.click(await screen.findByRole('button', { name: 'Throw it away' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
-  expect(sure.getByText(/^It was sent, and may have been done although no answer came\./)).toBeDefined()
-  await user.click(sure.getByRole('button', { name: 'Throw it away' }))
+  expect(sure.getByText(/^It was sent, and may have gone through although we got no answer\./)).toBeDefined()
+  await user.click(sure.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog', sureAsked)).toBeNull())
 }
 async function chargedOnce() {
@@ -86,7 +86,7 @@ it('reads what is owed anew once a reply was lost, and asks before what was sent
   unmount()
   const shown = open()
   const { dialog } = await charging(shown.user)
-  await shown.user.click(dialog.getByRole('button', { name: 'Throw it away' }))
+  await shown.user.click(dialog.getByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
   await shown.user.click(sure.getByRole('button', { name: 'Cancel' }))
   expect(dialog.getByLabelText(/What for/)).toHaveValue('Kit')
@@ -118,7 +118,7 @@ it('shows what is owed when the fee was corrected after the reply was lost, and 
   await user.type(field, '55')
   const read = server.asked(SEARCH).length
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Charge a fee' }))
-  await screen.findByText(/^Players have been charged with this fee already, in another way\. Look at what they owe/)
+  await screen.findByText(/^Players have already been charged this fee in a different way\. Check what they owe/)
   expect(new Set(feeIds()).size).toBe(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(server.asked(SEARCH).length).toBeGreaterThan(read))
@@ -166,8 +166,8 @@ const acts = {
     }),
   },
   'payment by hand': {
-    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment saved' },
-    ...{ opens: 'Add a payment', presses: 'Save payment', amount: /Amount paid/ },
+    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment recorded' },
+    ...{ opens: 'Record a payment', presses: 'Record', amount: /Amount paid/ },
     before: details({ amountInCents: 10_000, outstandingInCents: 10_000 }),
   },
 } as const
@@ -214,7 +214,7 @@ it.each(Object.entries(acts))(
       await user.clear(field)
       await user.type(field, sum)
       await user.click(screen.getByRole('button', { name: act.presses }))
-      await screen.findByText(sum === '30' ? busy : /^This was saved before, as you had sent it first\./)
+      await screen.findByText(sum === '30' ? busy : /^This has already been saved the way you first sent it\./)
     }
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
     await within(await screen.findByRole('dialog')).findByText('Still owed', { selector: 'dt' })

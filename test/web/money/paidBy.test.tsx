@@ -40,7 +40,7 @@ it.each([
   unmount()
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
-  expect(await screen.findByText(`Thank you. $50.00 is paid with ${thanked}.`)).toBeVisible()
+  expect(await screen.findByText(`Thank you. $50.00 has been paid with ${thanked}.`)).toBeVisible()
 })
 
 it('begins with the fees of the player from whose page somebody comes', async () => {

@@ -48,7 +48,7 @@ async function chooseAll(why: Why, fees = families.map((name) => fee(name))) {
 }
 async function remindAll(why: Why) {
   const user = await chooseAll(why)
-  await user.click(screen.getByRole('button', { name: 'Remind 4 families by mail' }))
+  await user.click(screen.getByRole('button', { name: 'Send 4 reminders' }))
   return user
 }
 
@@ -60,13 +60,13 @@ it('tells apart whom it need not tell and who could not be told, who stay chosen
   }
   const user = await remindAll(why)
   await screen.findByText(
-    /^1 family is told by mail\. 2 were not: nothing is owed any more, it is being paid, or they were told in the last day\. 1 could not be told\. /,
+    /^1 family has been emailed\. 2 were skipped: nothing is owed any more, it is being paid, or they were emailed within the last day\. 1 could not be emailed\. /,
   )
   expect(isChosen()).toEqual([false, false, false, false, true])
   delete why.kovar
-  await user.click(screen.getByRole('button', { name: 'Remind 1 family by mail' }))
-  await screen.findByText('1 family is told by mail.')
-  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }))
+  await screen.findByText('1 family has been emailed.')
+  expect(screen.queryByRole('button', { name: /^Send \d+ reminder/ })).toBeNull()
   expect(server.asked(REMIND)).toHaveLength(5)
 })
 
@@ -74,13 +74,13 @@ it('asks for none of the others once there is no connection: they stay chosen, a
   const why: Why = { roshon: () => new NoAnswer() }
   const user = await remindAll(why)
   await screen.findByText(
-    '1 family is told by mail. 3 could not be told. No connection. Please try again when you are back online.',
+    '1 family has been emailed. 3 could not be emailed. No connection. Please try again when you are back online.',
   )
   expect(server.asked(REMIND)).toHaveLength(2)
   expect(isChosen()).toEqual([false, false, true, true, true])
   delete why.roshon
-  await user.click(screen.getByRole('button', { name: 'Remind 3 families by mail' }))
-  await screen.findByText('3 families are told by mail.')
+  await user.click(screen.getByRole('button', { name: 'Send 3 reminders' }))
+  await screen.findByText('3 families have been emailed.')
 })
 
 it('says in the server’s words what is in the way of those who could not be told, and calls none of them paid', async () => {
@@ -90,14 +90,14 @@ it('says in the server’s words what is in the way of those who could not be to
     kovar: () => new Problem('out_of_budget'),
   })
   await screen.findByText(
-    '1 family is told by mail. 3 could not be told. This was done too often today, by you or from where you are. Please try again tomorrow.',
+    '1 family has been emailed. 3 could not be emailed. You, or someone on your network, has done this too often today. Please try again tomorrow.',
   )
   expect(isChosen()).toEqual([false, false, true, true, true])
 })
 
 it('calls nobody paid whom the reader may not have told any more', async () => {
   await remindAll({ kovar: () => new Problem('not_allowed') })
-  await screen.findByText('3 families are told by mail. 1 could not be told. Forbidden')
+  await screen.findByText('3 families have been emailed. 1 could not be emailed. Forbidden')
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 
@@ -110,16 +110,16 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
     fee('kovar', { onItsWay: true }),
     fee('kovar', { feePlayerId: `${teamId}.d0000000000b.p1`, status: 'PAID', outstandingInCents: 0 }),
   ])
-  await user.click(screen.getByRole('button', { name: 'Add 3 payments' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 payments' }))
-  dialog.getByText(/ \$120\.00 in all\./)
-  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
+  await user.click(screen.getByRole('button', { name: 'Record 3 payments' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record 3 payments' }))
+  dialog.getByText(/ \$120\.00 in total\./)
+  await user.click(dialog.getByRole('button', { name: 'Record' }))
   await dialog.findByText('Please select one.')
   await user.click(dialog.getByRole('radio', { name: 'Bank transfer' }))
   await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Statement 11')
-  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
+  await user.click(dialog.getByRole('button', { name: 'Record' }))
   await screen.findByText(
-    '1 payment is saved. On 1 nothing was open any more. 1 could not be saved. No connection. Please try again when you are back online.',
+    '1 payment recorded. 1 had no balance any more. 1 could not be recorded. No connection. Please try again when you are back online.',
   )
   const [first] = server.asked(PAID).map(({ body }) => body as { paymentId: string })
   // Which day it is where the club is, the server knows.
@@ -132,8 +132,8 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
   expect(server.asked(PAID)).toHaveLength(3)
   // What could not be put down stays chosen.
   expect(isChosen()).toEqual([false, false, false, true, false, false])
-  await user.click(screen.getByRole('button', { name: 'Take back' }))
-  await screen.findByText('1 payment is taken back: it is owed again.')
+  await user.click(screen.getByRole('button', { name: 'Reverse' }))
+  await screen.findByText('1 payment reversed: it is owed again.')
   expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ paymentId: first?.paymentId }])
 })
 
@@ -141,14 +141,14 @@ it('keeps what was said where nothing could be put down, and is open for as long
   const answer = Promise.withResolvers<ReturnType<typeof details>>()
   const user = await chooseAll({})
   server.answers({ [PAID]: () => answer.promise })
-  await user.click(screen.getByRole('button', { name: 'Add 4 payments' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add 4 payments' }))
+  await user.click(screen.getByRole('button', { name: 'Record 4 payments' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record 4 payments' }))
   await user.click(dialog.getByRole('radio', { name: 'Cash' }))
-  await user.click(dialog.getByRole('button', { name: 'Save payment' }))
-  expect(await dialog.findByText('Saving 1 of 4')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Record' }))
+  expect(await dialog.findByText('Recording 1 of 4')).toBeVisible()
   await user.keyboard('{Escape}')
   answer.reject(new NoAnswer())
-  await screen.findByText('4 could not be saved. No connection. Please try again when you are back online.')
+  await screen.findByText('4 could not be recorded. No connection. Please try again when you are back online.')
   expect(dialog.getByRole('radio', { name: 'Cash' })).toBeChecked()
   expect(server.asked(PAID)).toHaveLength(1)
 })
@@ -157,7 +157,7 @@ it('deletes all that is chosen, once that was asked, and says of what was not wh
   const user = await chooseAll({ kovar: () => new Problem('fee_has_payments'), julian: () => new Problem('not_found') })
   await user.click(screen.getByRole('button', { name: 'Delete 4 fees' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  await screen.findByText(/^2 fees are deleted\. 1 was gone already\. 1 could not be deleted\. /)
+  await screen.findByText(/^2 fees deleted\. 1 was already gone\. 1 could not be deleted\. /)
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 
@@ -167,5 +167,5 @@ it('counts for deletion only what was asked by mistake: nothing was paid on it, 
     fee('roshon', { status: 'CANCELLED', outstandingInCents: 0 }),
   ])
   const button = screen.getByRole('button', { name: 'Delete' })
-  expect(button).toHaveAccessibleDescription('They are cancelled, or something was paid on them.')
+  expect(button).toHaveAccessibleDescription('They are cancelled or have payments.')
 })

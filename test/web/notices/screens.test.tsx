@@ -32,7 +32,7 @@ it('shows each kind with its ways, saves what is switched, and says what is alwa
     [CHOOSE]: told({ choices: [{ notice: 'news', channel: 'mail', state: 'off' }] }),
   })
   const { user } = show(<NoticesScreen />)
-  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   expect(within(news).getByRole('switch', { name: 'On this phone or computer' })).not.toBeChecked()
   const fees = within(screen.getByRole('group', { name: 'Fees' })).getByRole('switch', { name: 'Email' })
   expect(fees).toBeChecked()
@@ -56,9 +56,9 @@ it('puts back what could not be saved, and says so', async () => {
     },
   })
   const { user } = show(<NoticesScreen />)
-  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
-  expect(await screen.findByText('That could not be saved. It is as it was.')).toBeVisible()
+  expect(await screen.findByText('That could not be saved. Nothing has changed.')).toBeVisible()
   expect(within(news).getByRole('switch', { name: 'Email' })).toBeChecked()
 })
 
@@ -69,7 +69,7 @@ it('says why hours that begin when they end are not taken', async () => {
   })
   show(<NoticesScreen />)
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '07:00' } })
-  expect(await screen.findByText(/^From and until are the same time/)).toBeVisible()
+  expect(await screen.findByText(/^Both times are the same, so the quiet hours/)).toBeVisible()
   expect(server.asked(CHOOSE)).toEqual([])
 })
 
@@ -87,17 +87,17 @@ it('says whose clock counts on a journey, changes it by no choice, and takes tha
     },
   })
   const { user } = show(<NoticesScreen />)
-  expect(await screen.findByText('Times are in America/Chicago.')).toBeVisible()
-  const news = screen.getByRole('group', { name: 'Emails of coaches and clubs' })
+  expect(await screen.findByText('Time zone: America/Chicago.')).toBeVisible()
+  const news = screen.getByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:00' } })
   await waitFor(() => expect(bodies()).toHaveLength(2))
   for (const body of bodies()) expect(body).not.toHaveProperty('timezone')
-  expect(screen.getByText('Times are in America/Chicago.')).toBeVisible()
+  expect(screen.getByText('Time zone: America/Chicago.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Use Europe/Berlin' }))
-  expect(await screen.findByText('Times are in Europe/Berlin.')).toBeVisible()
+  expect(await screen.findByText('Time zone: Europe/Berlin.')).toBeVisible()
   await waitFor(() => expect(bodies()[2]).toEqual({ choices: [], timezone: 'Europe/Berlin' }))
-  expect(screen.queryByRole('button', { name: /^Use the clock/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
 })
 
 it('goes by the clock of the place where it becomes quiet, or where none is known', async () => {
@@ -106,13 +106,13 @@ it('goes by the clock of the place where it becomes quiet, or where none is know
     [CHOOSE]: told({ quiet, timezone: 'America/Chicago' }),
   })
   const { user, unmount } = show(<NoticesScreen />)
-  await user.click(await screen.findByRole('switch', { name: 'Keep it quiet at night' }))
+  await user.click(await screen.findByRole('switch', { name: 'No notifications at night' }))
   await waitFor(() => expect(bodies()[0]).toMatchObject({ quiet, timezone: 'America/Chicago' }))
-  expect(await screen.findByText('Times are in America/Chicago.')).toBeVisible()
+  expect(await screen.findByText('Time zone: America/Chicago.')).toBeVisible()
   unmount()
   server.answers({ [READ]: told(), [CHOOSE]: told() })
   show(<NoticesScreen />)
-  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   await waitFor(() => expect(bodies()[1]).toMatchObject({ timezone: 'America/Chicago' }))
 })
@@ -124,9 +124,9 @@ it('says that mail came back, and has it sent there again', async () => {
     'POST /rest-api/mail/notices/mend': told(),
   })
   const { user } = show(<NoticesScreen />)
-  expect(await screen.findByText(/^A mail to paula@club.example came back on Thu 20 Nov 2025\./)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Send mail there again' }))
-  expect(await screen.findByText('Mail goes to paula@club.example.')).toBeVisible()
+  expect(await screen.findByText(/^An email to paula@club.example bounced on Thu 20 Nov 2025,/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send email there again' }))
+  expect(await screen.findByText('Email goes to paula@club.example.')).toBeVisible()
 })
 
 it('stops mails by a link only when its button is pressed, and has them sent again', async () => {
@@ -139,16 +139,16 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
     },
   })
   const { user, unmount } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
-  expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
+  expect(await screen.findByText('You get emails of this kind: “Emails from coaches and clubs”.')).toBeVisible()
   expect(window.location.hash).toBe('')
-  await user.click(screen.getByRole('button', { name: 'Stop these mails' }))
-  expect(await screen.findByText(/^Stopped: “Emails of coaches and clubs”/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Send them again' }))
-  expect(await screen.findByText(/^You get these mails again/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+  expect(await screen.findByText(/^Unsubscribed from “Emails from coaches and clubs”/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Subscribe again' }))
+  expect(await screen.findByText(/^You get these emails again: “/)).toBeVisible()
   unmount()
   show(<UnsubscribeScreen />)
-  expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
-  expect(screen.getByText(/open the link from the mail again/)).toBeVisible()
+  expect(await screen.findByText('You get emails of this kind: “Emails from coaches and clubs”.')).toBeVisible()
+  expect(screen.getByText(/To change this, open the link from the email/)).toBeVisible()
   history.replaceState(null, '')
 })
 
@@ -163,7 +163,7 @@ it('asks by a link once more where no answer came: loaded anew, the page would h
   expect(await screen.findByText(/^No connection/)).toBeVisible()
   server.answers({ 'POST /rest-api/mail/unsubscribe': { notice: 'news', on: true } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible()
   expect(server.asked('POST /rest-api/mail/unsubscribe').at(-1)?.body).toEqual({ token: 'token.signature' })
   history.replaceState(null, '')
 })
@@ -177,7 +177,7 @@ it('offers what families answer to who receives it, and to nobody else', async (
     server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, permissions), [READ]: told({ choices }) })
     return showInShell(<NoticesScreen />, { path: '/notices', at: '/notices' })
   }
-  const name = 'Answers shortly before an event'
+  const name = 'Late answers'
   const { unmount } = open(['canReceiveAvailabilityEmails'])
   await screen.findByRole('group', { name })
   unmount()

@@ -36,17 +36,17 @@ it('asks for a copy, shows how far it is, and has it saved when it is ready', as
     },
   })
   const { user } = open()
-  await user.click(await button('Make a copy'))
-  const bar = await screen.findByRole('progressbar', { name: 'Making the copy' })
+  await user.click(await button('Request a copy'))
+  const bar = await screen.findByRole('progressbar', { name: 'Preparing the copy' })
   expect(bar.getAttribute('value')).toBe('40')
   expect(server.asked('POST /rest-api/privacy/copies')[0]?.body).toEqual({
     copyId: expect.stringMatching(/^[\w-]{22}$/) as string,
   })
   // One is enough until it is there.
-  expect((await button('Make a copy')).getAttribute('aria-disabled')).toBe('true')
+  expect((await button('Request a copy')).getAttribute('aria-disabled')).toBe('true')
   copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
   await pass(6000)
-  await screen.findByText(/2\.5 MB, to be saved until 11\/28\/2026/)
+  await screen.findByText(/2\.5 MB, available until 11\/28\/2026/)
   await button('Save')
 })
 
@@ -59,8 +59,8 @@ it('says why there is no second copy on one day', async () => {
     },
   })
   const { user } = open()
-  await user.click(await button('Make a copy'))
-  expect(await screen.findByText('You have asked for a copy today already.')).toBeVisible()
+  await user.click(await button('Request a copy'))
+  expect(await screen.findByText('You have already requested a copy today.')).toBeVisible()
 })
 
 it('says what goes and what stays before it asks, and takes it back until it is done', async () => {
@@ -79,33 +79,33 @@ it('says what goes and what stays before it asks, and takes it back until it is 
     },
   })
   const { user } = open()
-  const goes = within(await screen.findByRole('list', { name: 'What goes' }))
+  const goes = within(await screen.findByRole('list', { name: 'What is deleted' }))
   goes.getByText('Your place as family of 2 players')
   goes.getByText('Your rights in 2 clubs and teams')
   goes.getByText(/^1 of your players has no other parent or guardian here/)
   expect(goes.queryByText(/Following/)).toBeNull()
-  within(screen.getByRole('list', { name: /^What stays/ })).getByText(/^Payments and receipts/)
+  within(screen.getByRole('list', { name: /^What is kept, without your name/ })).getByText(/^Payments and receipts/)
   const ask = async () => {
-    await user.click(await button('Erase my account'))
-    return within(await screen.findByRole('dialog', { name: 'Erase your account?' }))
+    await user.click(await button('Delete my account'))
+    return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   }
   await user.click((await ask()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked('POST /rest-api/privacy/erasure')).toEqual([])
-  await user.click((await ask()).getByRole('button', { name: 'Erase my account' }))
-  await screen.findByText(/^Your account will be erased on 11\/28\/2026/)
+  await user.click((await ask()).getByRole('button', { name: 'Delete my account' }))
+  await screen.findByText(/^Your account will be deleted on 11\/28\/2026/)
   const receipt = screen.getByRole('link', { name: /\/erasure\/r{22}$/ })
   expect(receipt.getAttribute('href')).toBe(`/erasure/${'r'.repeat(22)}`)
   await user.click(await button('Keep my account'))
-  await waitFor(() => expect(screen.queryByText(/^Your account will be erased on/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Your account will be deleted on/)).toBeNull())
 })
 
 it('tells who alone appoints a club’s administrators whom to appoint first', async () => {
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, lastIn: ['Riverside FC'] } })
   open()
-  const erase = await button('Erase my account')
+  const erase = await button('Delete my account')
   expect(erase.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getAllByText(/Nobody else can appoint administrators in Riverside FC/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Nobody else can edit administrators in Riverside FC/).length).toBeGreaterThan(0)
 })
 
 it('tells of an erasure beyond its day that it waits, and for whom', async () => {
@@ -113,17 +113,17 @@ it('tells of an erasure beyond its day that it waits, and for whom', async () =>
   const standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, standing, lastIn: ['Riverside FC'] } })
   open()
-  await screen.findByText(/^Your account was to be erased on 11\/28\/2026.*That still waits/)
+  await screen.findByText(/^Your account was to be deleted on 11\/28\/2026.*This is still pending/)
   expect(
-    screen.getByText('Nobody else can appoint administrators in Riverside FC. Appoint somebody there first.'),
+    screen.getByText('Nobody else can edit administrators in Riverside FC. First give someone else this right.'),
   ).toBeVisible()
   await button('Keep my account')
 })
 
 it.each([
-  ['wanted', null, /^The account will be erased on 11\/28\/2026/],
-  ['taken_back', null, /^It was taken back/],
-  ['done', '2026-11-28T18:00:00.000Z', /^The account was erased on 11\/28\/2026/],
+  ['wanted', null, /^The account will be deleted on 11\/28\/2026/],
+  ['taken_back', null, /^The deletion was cancelled: the account stays\./],
+  ['done', '2026-11-28T18:00:00.000Z', /^The account was deleted on 11\/28\/2026/],
 ] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
   itIs(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
@@ -137,7 +137,7 @@ it('shows a receipt that waits beyond its day as one that waits', async () => {
     'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
   })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
-  expect(await screen.findByText(/^The account was to be erased on 11\/28\/2026.*That still waits/)).toBeVisible()
+  expect(await screen.findByText(/^The account was to be deleted on 11\/28\/2026.*This is still pending/)).toBeVisible()
 })
 
 it('says that there is no such receipt', async () => {
@@ -147,5 +147,5 @@ it('says that there is no such receipt', async () => {
     },
   })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: '/erasure/x' })
-  expect(await screen.findByText('There is no such receipt')).toBeVisible()
+  expect(await screen.findByText('Receipt not found')).toBeVisible()
 })

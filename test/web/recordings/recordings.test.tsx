@@ -72,7 +72,7 @@ it('lists films by their event, each with its length and moments; who only watch
 
 it('says of a film that was taken away why, and its coach can still delete it', async () => {
   play({ filePresignedUrl: null, access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
-  await screen.findByText('This film was taken away: malicious software was found in it.')
+  await screen.findByText('This video was removed: it contained malware.')
   expect(screen.queryByLabelText('First half')).toBeNull()
   expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
@@ -86,11 +86,11 @@ it('says of what another has brought back from the bin that it was, and reads th
   })
   await user.click(await screen.findByRole('radio', { name: 'Bin' }))
   await user.click(await screen.findByRole('button', { name: /First half/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete for good', hidden: true }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Delete First half for good?' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently', hidden: true }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Permanently delete First half?' }))
   server.answers({ [LIST]: { recordings: [], cursor: null } })
-  await user.click(asked.getByRole('button', { name: 'Delete for good' }))
-  expect(await screen.findByText(/^This was brought back from the bin meanwhile/)).toBeVisible()
+  await user.click(asked.getByRole('button', { name: 'Delete permanently' }))
+  expect(await screen.findByText(/^This has been restored from the bin in the meantime/)).toBeVisible()
   expect(await screen.findByText('The bin is empty')).toBeVisible()
 })
 
@@ -110,7 +110,7 @@ it('says what a coach can begin with, and asks for a film and its name', async (
   expect(await dialog.findByText(/families of Danley Jean Jacques have not allowed/)).toBeVisible()
   const inIt = within(dialog.getByRole('group', { name: 'Who is in it' }))
   await user.click(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' }))
-  expect(dialog.getByText(/^Other families will not see this film: the families of Danley Jean Jacques/)).toBeVisible()
+  expect(dialog.getByText(/^Other families will not see this video: the families of Danley Jean Jacques/)).toBeVisible()
   await user.click(await dialog.findByRole('radio', { name: /Some players/ }))
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByText('Required.')).toBeDefined()
@@ -217,7 +217,7 @@ it('marks the moment at which the film stands, with what there is to see', async
   await user.click(screen.getByRole('button', { name: 'Mark this moment' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Required.')).toBeDefined()
-  await user.type(screen.getByRole('textbox', { name: /What there is to see/ }), 'Look up!')
+  await user.type(screen.getByRole('textbox', { name: /What to look at/ }), 'Look up!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Marked')
   expect(server.asked(MARK)[0]).toMatchObject({
@@ -238,7 +238,7 @@ it('marks the frame that one sees also where one has gone on, back, or to anothe
   for (let time = 0; time < 4; time++) await press('5 s back')
   expect([screen.getByText(/^At 0:00\./).isConnected, video.currentTime]).toEqual([true, 0])
   await press('Go to 2:10')
-  await user.type(screen.getByRole('textbox', { name: /What there is to see/ }), 'Look up!')
+  await user.type(screen.getByRole('textbox', { name: /What to look at/ }), 'Look up!')
   await press('Save')
   await screen.findByText('Marked')
   expect(server.asked(MARK)[0]?.body).toMatchObject({ second: 130, comment: 'Look up!' })
@@ -250,7 +250,7 @@ it('marks the same once where a reply was lost, and what was moved or corrected 
   video.currentTime = 30
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   await press('Mark this moment')
-  const comment = screen.getByRole('textbox', { name: /What there is to see/ })
+  const comment = screen.getByRole('textbox', { name: /What to look at/ })
   await user.type(comment, 'Look up')
   server.answers({ [MARK]: () => Promise.reject(new NoAnswer()) })
   async function save(time: number) {

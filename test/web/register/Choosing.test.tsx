@@ -36,8 +36,8 @@ it('says what is asked less, for whom and until when, before anything is chosen;
   server.answers({ ...begun, [FIRST]: { ...firstStep, ...less } })
   const { unmount } = open()
   expect(await screen.findByText('Early bird: 10% off until 12/01/2026.')).toBeDefined()
-  expect(screen.getByText('Brothers and sisters: 12.5% off for the second and every further child.')).toBeDefined()
-  expect(screen.getByText('What you buy beside it costs the same.')).toBeDefined()
+  expect(screen.getByText('Siblings: 12.5% off for the second and every further child.')).toBeDefined()
+  expect(screen.getByText('Add-ons are not discounted.')).toBeDefined()
   unmount()
   server.answers(begun)
   open()
@@ -95,7 +95,7 @@ describe('an option of an event', () => {
     server.answers(withWeeks(true))
     const second = open()
     const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
-    expect(screen.getByText('With lunch · Full: choose it to wait for a place')).toBeDefined()
+    expect(screen.getByText('With lunch · Full: choose it to join the waiting list')).toBeDefined()
     await second.user.click(box)
     expect(box).toBeChecked()
   })
@@ -118,7 +118,7 @@ describe('an option without a date left', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
-    expect(box).toHaveAccessibleDescription('No date left: all of them are past or cancelled.')
+    expect(box).toHaveAccessibleDescription('No dates left: all of them are over or cancelled.')
     await user.click(box)
     expect(box).not.toBeChecked()
     await user.click(screen.getByRole('checkbox', { name: /^Week 2/ }))
@@ -138,17 +138,17 @@ describe('an option without a date left', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    await screen.findByText(/has no date left/)
+    await screen.findByText(/has no dates left/)
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
-    expect(box).toHaveAccessibleDescription('No date left: all of them are past or cancelled.')
+    expect(box).toHaveAccessibleDescription('No dates left: all of them are over or cancelled.')
   })
 
   it('is all that there is: nothing is asked any more, and who is registered reads how they stand', async () => {
     const own = { players: [mia], drafts: [], registered: [registered], signed: [] }
     server.answers({ ...withOptions([week]), [MINE]: own })
     open()
-    expect(await screen.findByText(/^No date of this registration is left/)).toBeDefined()
+    expect(await screen.findByText(/^This registration has no dates left: all of/)).toBeDefined()
     expect(screen.getByText('Your players')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Change|Continue|Register.*)$/ })).toBeNull()
   })
@@ -169,7 +169,7 @@ describe('what is chosen is full', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    expect(await screen.findByText(/^Full: Full season\. You wait for all of it/)).toBeDefined()
+    expect(await screen.findByText(/^Full: Full season\. You would be on the waiting list for everything/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })
@@ -194,7 +194,7 @@ describe('what is chosen is full', () => {
       },
     })
     const { user } = open()
-    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you put Ola on the waiting list/)
+    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you can put Ola on the waiting list/)
     const bill = within(await screen.findByRole('region', { name: 'Payment' }))
     expect(bill.getByText('Total for Mia').nextSibling?.textContent).toBe('$120.00')
     await user.click(await screen.findByRole('button', { name: 'Register' }))
@@ -237,11 +237,11 @@ it('says what the fee is and what is due now, where one pays online and there is
 it('says of a bill in one part on which day it is due, also before it is chosen', async () => {
   server.answers({ ...inSummary, [SUMMARY]: summary })
   const { unmount } = open()
-  expect(await screen.findByText(/as your club says\. It is due on 11\/21\/2026\.$/)).toBeDefined()
+  expect(await screen.findByText(/as your club tells you\. It is due on 11\/21\/2026\.$/)).toBeDefined()
   unmount()
   server.answers({ ...inSummary, [SUMMARY]: { ...summary, payWays: ['ONLINE', 'BILL'] } })
   open()
-  expect(await screen.findByRole('radio', { name: /^Later, by a bill from the club ?Due 11\/21\/2026$/ })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: /^Later, when the club bills you ?Due 11\/21\/2026$/ })).toBeDefined()
 })
 
 it('says of a place that is offered without a code that is used up what it costs now, and takes it at that', async () => {
@@ -254,20 +254,20 @@ it('says of a place that is offered without a code that is used up what it costs
     [ACCEPT]: { players: [registered] },
   })
   const { user } = open()
-  await screen.findByText(/^The promo code TEN has been used up meanwhile\. Without it the place costs \$120\.00 in/)
-  await user.click(screen.getByRole('button', { name: 'Take the place' }))
+  await screen.findByText(/^The promo code TEN has been used up in the meantime\. Without it the place costs \$120\.00 in/)
+  await user.click(screen.getByRole('button', { name: 'Accept the place' }))
   await waitFor(() => expect(server.asked(ACCEPT).map(({ body }) => body)).toMatchObject([{ priceInCents: 12_000 }]))
 })
 
 it.each([
-  [['ONLINE', 'BILL'] as const, 'Choose how you pay.'],
+  [['ONLINE', 'BILL'] as const, 'Choose how to pay.'],
   [[] as const, undefined],
 ])('says of a place that is offered why it cannot be taken yet, where it is paid by %j', async (payWays, reason) => {
   const heldUntil = '2026-11-23T18:00:00Z'
   const offered = { ...registered, state: 'offered' as const, heldUntil, payWays: [...payWays] }
   server.answers({ ...begun, [MINE]: { players: [mia], drafts: [], registered: [offered], signed: [] } })
   const { user } = open()
-  const take = await screen.findByRole('button', { name: /^Take the place/ })
+  const take = await screen.findByRole('button', { name: /^Accept the place/ })
   expect(take).toHaveAttribute('aria-disabled', 'true')
   expect(take).toHaveAccessibleDescription(reason ?? expect.stringMatching(/./))
   await user.click(take)

@@ -76,7 +76,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
   // Who pays later has paid nothing of which there could be a receipt.
-  expect(screen.getByText(/A confirmation comes by mail\.$/)).toBeTruthy()
+  expect(screen.getByText(/A confirmation is on its way by email\.$/)).toBeTruthy()
 })
 
 it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
@@ -122,12 +122,12 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   })
   const { user } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Promo code' }), 'early')
-  await user.click(screen.getByRole('button', { name: 'Use' }))
-  await screen.findByText('Code EARLY is used.')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await screen.findByText('Code EARLY applied.')
   expect(screen.getByText('−$20.00')).toBeTruthy()
   expect(screen.getAllByText('$100.00')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('The price has changed meanwhile. Please look at it again.')
+  await screen.findByText('The price has changed in the meantime. Please check it again.')
 })
 
 it('sends off what was seen to be due when, and shows what it is by now where the club has changed that', async () => {
@@ -146,7 +146,7 @@ it('sends off what was seen to be due when, and shows what it is by now where th
   const { user } = open()
   expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toContain('Due 12/21/2026')
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('What is due when has changed. Please look at it again.')
+  await screen.findByText('The due dates have changed. Please check them again.')
   await waitFor(() => expect(screen.queryByText('Due 12/21/2026')).toBeNull())
   expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 6000, later: [later] } }])
 })
@@ -193,12 +193,12 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
     [PAYMENT]: () => Promise.reject(new Problem('conflict')),
   })
   const { user } = open()
-  await screen.findByText(/^Waiting costs a deposit of \$20\.00\. It goes back to you/)
+  await screen.findByText(/^Joining the waiting list requires a deposit of \$20\.00\. It is refunded/)
   await user.click(screen.getByRole('button', { name: 'Join the waiting list and pay the deposit' }))
   await waitFor(() =>
     expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ wait: true, depositInCents: 2000 }]),
   )
-  expect(await screen.findByText(/^The deposit of \$20\.00 is not paid yet\. A place is offered/)).toBeTruthy()
+  expect(await screen.findByText(/^The deposit of \$20\.00 has not been paid yet\. You can be offered a place/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay the deposit' }))
   await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
 })
@@ -212,8 +212,8 @@ it('offers no deposit online of which providers take too little, though they tak
     [FINALIZE]: { players: [] },
   })
   const { user } = open()
-  await screen.findByText(/^Waiting costs a deposit of \$0\.30/)
-  expect(screen.getByText(/^You find what is due under Payments/)).toBeTruthy()
+  await screen.findByText(/^Joining the waiting list requires a deposit of \$0\.30/)
+  expect(screen.getByText(/^The club adds what is due to your payments\./)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
   await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
 })
@@ -239,7 +239,7 @@ it('asks for nothing now where the first part is due on a later day', async () =
     [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
   })
   open()
-  await screen.findByText(/^Nothing is due today: you are registered at once, and pay online from 12\/01\/2026/)
+  await screen.findByText(/^Nothing is due today: you are registered right away, and pay online from 12\/01\/2026/)
   expect(screen.getByRole('button', { name: 'Register' })).toBeDefined()
 })
 

@@ -28,13 +28,13 @@ it('says until when a place is held that was offered for two days, and gives it 
   const { user } = open({ state: 'paying', heldUntil: '2099-01-01T18:00:00.000Z' }, { [WITHDRAW]: {} })
   const mine = await card()
   expect(mine.getByRole('timer').textContent).toMatch(
-    /^Your place is held until 01\/01\/2099 12:00 PM.*\. Pay it by then, or it goes to whoever waits next\.$/,
+    /^Your place is held until 01\/01\/2099 12:00 PM.*\. Pay by then, or it goes to the next in line\.$/,
   )
   expect(mine.getByRole('button', { name: 'Pay now' })).toBeDefined()
-  await user.click(mine.getByRole('button', { name: 'Give it up' }))
+  await user.click(mine.getByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/A payment of it that is under way goes back to you\.$/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Give it up' }))
+  expect(dialog.getByText(/payment is still in progress, it is refunded\.$/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(server.asked(WITHDRAW)).toHaveLength(1))
 })
 
@@ -53,13 +53,13 @@ it('is there for who is not invited any more: they take the place that they were
   const mine = await card()
   expect(screen.getByText(/by invitation only/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Register another player' })).toBeNull()
-  await user.click(mine.getByRole('button', { name: 'Take the place' }))
+  await user.click(mine.getByRole('button', { name: 'Accept the place' }))
   await waitFor(() => expect(server.asked(ACCEPT)).toHaveLength(1))
 })
 
 it.each([
-  ['paying', /^Pay now|^Give it up/],
-  ['offered', /^Take the place|^Give it up/],
+  ['paying', /^Pay now|^Decline/],
+  ['offered', /^Accept the place|^Decline/],
   ['waiting', /^Pay the deposit|^Leave the list/],
 ] as const)(
   'of a player whom somebody else has registered, %s, has no buttons, and says who does this',
@@ -75,7 +75,7 @@ it.each([
     unmount()
     open({ ...standing, isMine: false })
     const mine = await card()
-    expect(mine.getByText(/^Somebody else has registered Mia\. Only they can pay here/)).toBeDefined()
+    expect(mine.getByText(/^Mia was registered by someone else\. Only they can pay here/)).toBeDefined()
     expect(mine.queryByRole('button')).toBeNull()
   },
 )
@@ -83,20 +83,20 @@ it.each([
 it('of a player whom somebody else had registered, who pays for them no more, it is theirs, and says why', async () => {
   open({ state: 'offered', heldUntil: '2099-01-01T18:00:00.000Z', payWays: ['BILL'], isTakenOver: true })
   const mine = await card()
-  expect(mine.getByText(/^Somebody else has registered Mia and does not pay for them any more\./)).toBeDefined()
-  expect(mine.getByRole('button', { name: 'Take the place' })).toBeDefined()
+  expect(mine.getByText(/^Mia was registered by someone who no longer pays for them\./)).toBeDefined()
+  expect(mine.getByRole('button', { name: 'Accept the place' })).toBeDefined()
 })
 
 it('names what there is not enough left of for who waits', async () => {
   open({ state: 'waiting', before: 0, lacking: ['Week 1', 'Shirt'] })
-  expect((await card()).getByText(/^There is not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
+  expect((await card()).getByText(/^Not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
 })
 
 it('says of what there is no date left in place of its turn, and asks no deposit for it', async () => {
   const deposit = { depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ state: 'waiting', before: 0, over: ['Week 1'], ...deposit })
   const mine = await card()
-  expect(mine.getByText(/^No date is left of: Week 1\. No place is offered for it\./)).toBeDefined()
+  expect(mine.getByText(/^No dates are left for Week 1, so no place is offered for it\./)).toBeDefined()
   expect(mine.queryByText(/First in line|deposit/)).toBeNull()
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
@@ -105,7 +105,7 @@ it('says that no place is offered while the club cannot be paid, and asks no dep
   open({ state: 'waiting', before: 0, depositInCents: 2000, unpayable: true })
   const mine = await card()
   expect(
-    mine.getByText(/^Your club cannot be paid at the moment, so it offers no place\. You keep your turn/),
+    mine.getByText(/^Your club cannot accept payments at the moment, so it is not offering places\. You keep your position/),
   ).toBeDefined()
   expect(mine.getByText('First in line for a place.')).toBeDefined()
   expect(mine.queryByText(/deposit/)).toBeNull()
@@ -115,17 +115,17 @@ it('pays no deposit while the list rests, and leaves it all the same', async () 
   const waiting = { state: 'waiting' as const, depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ ...waiting, rests: true }, { 'GET /rest-api/register/{registrationId}/open': { ...head, status: 'CLOSED' } })
   const mine = await card()
-  expect(mine.getByText(/^The list rests while the registration is closed/)).toBeDefined()
-  expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet\. It can be paid here once/)).toBeDefined()
+  expect(mine.getByText(/^The waiting list is paused while the registration is closed/)).toBeDefined()
+  expect(mine.getByText(/^The deposit of \$20\.00 has not been paid yet\. You can pay it here once/)).toBeDefined()
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
 
 it('pays a deposit to the club where that takes bills alone, also while the list rests', async () => {
   open({ state: 'waiting', depositInCents: 2000, payWays: ['BILL'], rests: true })
   const mine = await card()
-  expect(mine.getByText(/^The list rests while the registration is closed/)).toBeDefined()
-  expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet: pay it to your club\./)).toBeDefined()
-  expect(mine.queryByText(/can be paid here/)).toBeNull()
+  expect(mine.getByText(/^The waiting list is paused while the registration is closed/)).toBeDefined()
+  expect(mine.getByText(/^The deposit of \$20\.00 has not been paid yet: pay it to your club\./)).toBeDefined()
+  expect(mine.queryByText(/can pay it here/)).toBeNull()
 })
 
 it.each([
@@ -156,10 +156,10 @@ it.each([
       },
     },
   )
-  await screen.findByText('How your players stand could not be loaded.')
+  await screen.findByText('The status of your players could not be loaded.')
   isThere = true
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect((await card()).getByRole('button', { name: 'Take the place' })).toBeDefined()
+  expect((await card()).getByRole('button', { name: 'Accept the place' })).toBeDefined()
 })
 
 it('begins with what was filled in for who has lost their place, once one registers them again', async () => {
@@ -170,7 +170,7 @@ it('begins with what was filled in for who has lost their place, once one regist
     { [SAVE]: { registrationPlayerId: filled.registrationPlayerId } },
   )
   const mine = await card()
-  expect(mine.getByText('What you filled in is still here, but for files and the picture.')).toBeDefined()
+  expect(mine.getByText('Everything you filled in is still here, except files and the picture.')).toBeDefined()
   await user.click(mine.getByRole('button', { name: 'Register Mia again' }))
   expect(await screen.findByRole('textbox', { name: /^Which one/ })).toHaveValue('Nuts')
   await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')

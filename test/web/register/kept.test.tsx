@@ -79,11 +79,11 @@ async function typedTwice(): Promise<Opened> {
   signIn()
   return open()
 }
-const ask = async () => within(await screen.findByRole('dialog', { name: 'Which one do you go on with?' }))
+const ask = async () => within(await screen.findByRole('dialog', { name: 'Which one do you want to continue with?' }))
 
 it.each([
-  ['What I typed signed in', 'Nora'],
-  ['What was typed before', 'Tom'],
+  ['The one typed while signed in', 'Nora'],
+  ['The one typed before', 'Tom'],
 ])('who has typed something already is asked which to go on with: %s', async (said, name) => {
   const opened = await typedTwice()
   const question = await ask()
@@ -107,7 +107,7 @@ it('who does not say which to go on with loses neither, and is asked again', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   closeTab(opened)
   const { user } = open()
-  await user.click((await ask()).getByRole('button', { name: 'What was typed before' }))
+  await user.click((await ask()).getByRole('button', { name: 'The one typed before' }))
   expect((await firstName()).value).toBe('Tom')
 })
 
@@ -175,9 +175,9 @@ it('opens again without a signal with what was typed, says that it cannot be sen
   line = false
   const { user } = open()
   expect((await firstName()).value).toBe('Nora')
-  expect(screen.getByText(/^There is no connection\. What you type is kept on this device/)).toBeTruthy()
+  expect(screen.getByText(/^You are offline\. What you type is saved on/)).toBeTruthy()
   const send = () => screen.getByRole('button', { name: 'Continue' })
-  expect(send()).toHaveAccessibleDescription('This cannot be sent without a connection.')
+  expect(send()).toHaveAccessibleDescription('You cannot submit this while you are offline.')
   await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
   await user.click(send())
   expect(server.asked(DETAILS)).toEqual([])
@@ -185,7 +185,7 @@ it('opens again without a signal with what was typed, says that it cannot be sen
   line = true
   const field = await firstName()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText(/^There is no connection/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull())
   // The form is the same one: who types on meanwhile is not interrupted.
   expect(field.isConnected).toBe(true)
   await user.click(send())
@@ -231,9 +231,9 @@ it('opens with what was typed after three seconds where no answer comes, and goe
   await pass(1000)
   const field = await firstName()
   expect(field).toHaveValue('Nora')
-  expect(screen.getByText(/^There is no connection/)).toBeTruthy()
+  expect(screen.getByText(/^You are offline\. What you type is saved on/)).toBeTruthy()
   answer.resolve()
-  await waitFor(() => expect(screen.queryByText(/^There is no connection/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull())
   // The form is the same one.
   expect(field.isConnected).toBe(true)
 })
@@ -249,7 +249,7 @@ it('that it has closed meanwhile is shown once there is a signal', async () => {
   server.answers({ [OPEN]: { ...head, status: 'CLOSED', form: null } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('This registration is closed.')
-  expect(screen.queryByText(/^There is no connection/)).toBeNull()
+  expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull()
 })
 
 it('a refusal is shown, whatever was kept', async () => {

@@ -101,7 +101,7 @@ it('who has to look again at what was filled in comes to the child that it is ab
   })
   const { user } = show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
   await user.click(await screen.findByRole('button', { name: 'Register' }))
-  await user.click(await screen.findByRole('button', { name: 'Look at it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Review it again' }))
   expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ola')
 })
 

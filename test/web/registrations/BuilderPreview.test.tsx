@@ -20,7 +20,7 @@ const lastKept = () => (server.asked(QUESTIONS).at(-1)?.body as { questions: Que
 it('lets coaches read a number, and who registers players alone where a family lives and how it is called', async () => {
   const { user } = open(kept)
   const add = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: /Add a standard question|Standard questions/ }))
+    await user.click(await screen.findByRole('button', { name: /Add standard question|Standard questions/ }))
     await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
     await waitFor(() => expect(lastKept()?.questionTitle).toBe(name))
     return lastKept()?.readers
@@ -36,7 +36,7 @@ it('says what goes with a question that families have answered, and puts it back
   await user.click(await screen.findByRole('button', { name: 'Actions for Shirt size' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }))
   const asked = within(await screen.findByRole('dialog', { name: 'Remove Shirt size?' }))
-  asked.getByText(/what families have answered to it is shown no more/)
+  asked.getByText(/existing answers are no longer shown/)
   await user.click(asked.getByRole('button', { name: 'Remove' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(QUESTIONS)).toHaveLength(2))
@@ -63,7 +63,7 @@ it('asks who puts an answered question into other words whether it is still the 
   }
   const answer = async (name: string) => {
     const asked = within(await screen.findByRole('dialog', { name: 'Is it still the same question?' }))
-    asked.getByText('It has been answered for 12 players in its old words.')
+    asked.getByText('It has been answered for 12 players with its old wording.')
     await user.click(asked.getByRole('button', { name }))
   }
   await reword('Shirt size', 'Size of the shirt')
@@ -80,28 +80,28 @@ it('asks who puts an answered question into other words whether it is still the 
 
 it('has what is told about health read by who registers players alone', async () => {
   const { user } = open(kept)
-  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  await user.click(await screen.findByRole('button', { name: 'Add question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
   await user.type(dialog.getByLabelText(/^Question/), 'Allergies')
-  const readers = dialog.getByLabelText(/Who may read the answer/)
-  await user.selectOptions(readers, 'Coaches of the team too')
+  const readers = dialog.getByLabelText(/Who can see the answer/)
+  await user.selectOptions(readers, 'Also the team’s coaches')
   await user.click(dialog.getByRole('checkbox', { name: 'It asks about health' }))
   expect([(readers as HTMLSelectElement).value, readers.getAttribute('aria-disabled')]).toEqual(['REGISTRARS', 'true'])
-  dialog.getByText('Only those who manage registrations can read what is told about health.')
+  dialog.getByText('Health information is only visible to people who manage registrations.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(lastKept()).toMatchObject({ questionTitle: 'Allergies', medical: true, readers: 'REGISTRARS' }),
   )
-  expect((await screen.findAllByText(/About health · Read by registrars only/)).length).toBe(1)
+  expect((await screen.findAllByText(/About health · Visible to registrars only/)).length).toBe(1)
 })
 
 it('has no heading that asks about health, though it was a question that did', async () => {
   const { user } = open(kept)
-  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  await user.click(await screen.findByRole('button', { name: 'Add question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
   await user.type(dialog.getByLabelText(/^Question/), 'Allergies')
   await user.click(dialog.getByRole('checkbox', { name: 'It asks about health' }))
-  await user.selectOptions(dialog.getByLabelText(/^How it is answered/), 'Heading')
+  await user.selectOptions(dialog.getByLabelText(/^Answer type/), 'Heading')
   expect(dialog.queryByRole('checkbox', { name: 'It asks about health' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(lastKept()).toMatchObject({ questionTitle: 'Allergies', answerType: 'SECTION_TITLE' }))
@@ -153,29 +153,29 @@ it('shows beside it what a family will see, as it is typed', async () => {
   await preview.findByText('60% on 01/01/2027')
   for (const text of [
     '18 places',
-    'Only who is invited',
+    'Only people who are invited',
     /^Opens .*12\/01\/2026.*12:00 AM/,
     /^Open until .*12\/20\/2026.*6:00 PM/,
     // Each of these stands by itself.
     '10% off for the second and every further child',
-    '5% off up to 12/05/2026',
+    '5% off until 12/05/2026',
     '18 places · Week 1, Mon 7 Dec',
-    /Blue · Small \$20\.00 · Required, at least 1 · at most 3/,
+    /Blue · Small \$20\.00 · Required, at least 1 · up to 3/,
     '40% on 12/01/2026',
-    'Signed by typing one’s own name',
+    'Signed by typing one’s name',
     'City',
     'State',
     'Zip',
-    'By a bill',
+    'Billed later',
   ])
     preview.getByText(text)
   expect(preview.getAllByRole('presentation')[0]?.getAttribute('src')).toBe('/files/shirt.jpg')
-  await user.clear(screen.getByLabelText(/Places in all/))
-  await user.type(screen.getByLabelText(/Places in all/), '25')
+  await user.clear(screen.getByLabelText(/Total places/))
+  await user.type(screen.getByLabelText(/Total places/), '25')
   await user.clear(screen.getByLabelText(/Early-bird discount/))
   await user.type(screen.getByLabelText(/Early-bird discount/), '7.5')
   preview.getByText('25 places')
-  preview.getByText(/7\.5% off up to 12\/05\/2026/)
+  preview.getByText(/7\.5% off until 12\/05\/2026/)
 })
 
 it('has no preview where a family sees nothing of it', async () => {
@@ -190,7 +190,7 @@ it('has no preview where a family sees nothing of it', async () => {
 it('asks for tags once nothing is typed any more, and offers a new one only where there is none that is called so', async () => {
   const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
   const { user } = open({ [SEARCH]: { tags: [] } }, 'tags')
-  await user.type(await screen.findByLabelText(/^Find or name a tag/), 'Goalkeeper')
+  await user.type(await screen.findByLabelText(/^Find or create a tag/), 'Goalkeeper')
   await screen.findByRole('button', { name: /Goalkeeper/ })
   const asked = server.asked(SEARCH).map(({ query }) => query['filter'])
   expect(asked.filter((filter) => filter !== undefined)).toEqual(['Goalkeeper'])
@@ -219,11 +219,11 @@ it('says that families were not invited, and invites them once more', async () =
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 person invited')
   expect(server.asked(INVITE)).toHaveLength(2)
-  expect(screen.queryByText(/takes no mail/)).toBeNull()
+  expect(screen.queryByText(/(does|do) not accept email/)).toBeNull()
   // Of an address whose mail comes back that is said, and stays.
   server.answers({ [INVITE]: { invited: 1, already: [], noMail: ['rosa@family.example'] } })
   await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
-  await screen.findByText(/^rosa@family.example is invited, but takes no mail from Touchline/)
+  await screen.findByText(/^rosa@family.example has been invited but does not accept email from Touchline/)
 })
 
 it('finds the dates of the launch again after the step that was still missing', async () => {
@@ -248,6 +248,6 @@ it('finds the dates of the launch again after the step that was still missing', 
   await screen.findByRole('tab', { name: '1. Setup', selected: true })
   await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
   expect(await day()).toBe('02/01/2027')
-  screen.getByText('These dates are not saved yet.')
+  screen.getByText('These dates have not been saved yet.')
   expect(screen.getByLabelText<HTMLInputElement>('Close date').value).toBe('03/01/2027')
 })

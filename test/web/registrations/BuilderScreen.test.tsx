@@ -39,7 +39,7 @@ it('keeps what is typed by itself, upon what stands', async () => {
       return { setup: { ...details().setup, ...changes }, revision: revision + 1 }
     },
   })
-  await user.type(await screen.findByLabelText(/Places in all/), '20')
+  await user.type(await screen.findByLabelText(/Total places/), '20')
   await pass(pause)
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 1 }))
   expect(await screen.findByText('All changes are saved')).toBeDefined()
@@ -59,13 +59,13 @@ it('keeps it upon what somebody else has changed meanwhile, and says so', async 
       return { setup: theirs.setup, revision: 3 }
     },
   })
-  await user.type(await screen.findByLabelText(/Places in all/), '20')
+  await user.type(await screen.findByLabelText(/Total places/), '20')
   await pass(pause)
   await waitFor(() => expect(theirs.revision).toBe(2))
   await waitFor(async () => expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs'))
   await pass(pause)
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 2 }))
-  expect(await screen.findByText(/Somebody else has changed this meanwhile/)).toBeDefined()
+  expect(await screen.findByText(/Someone else has changed this in the/)).toBeDefined()
   expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs')
 })
 
@@ -84,14 +84,14 @@ it('reloads the options when another one is called so already', async () => {
       throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Add an option' }))
+  await user.click(await screen.findByRole('button', { name: 'Add option' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(2)
-  await user.type(dialog.getByLabelText(/Name of the option/), 'Goalkeepers')
+  await user.type(dialog.getByLabelText(/Option name/), 'Goalkeepers')
   await user.type(dialog.getByLabelText(/^Price/), '90.00')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Another option is called so already.')
+  await dialog.findByText('Another option already has this name.')
   expect(server.asked('POST /rest-api/registration/event-options/{registrationId}')[0]?.body).toMatchObject({
     priceInCents: 9000,
   })
@@ -116,11 +116,11 @@ it('moves a question by its button, and keeps the order', async () => {
 it('says that the questions are too long together, and keeps what was typed for one of them', async () => {
   const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
   const { user } = open({ [SAVE]: () => Promise.reject(new Problem('too_large')) })
-  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  await user.click(await screen.findByRole('button', { name: 'Add question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
   await user.type(await dialog.findByRole('textbox', { name: /^Question/ }), 'Which school?')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/^All the questions together are too long to be kept\./)
+  await screen.findByText(/^The questions are too long in total\. Shorten/)
   expect(dialog.getByRole('textbox', { name: /^Question/ })).toHaveValue('Which school?')
 })
 
@@ -158,10 +158,10 @@ it('has families pay online to an account of the club, and goes on upon that', a
       revision: 3,
     }),
   })
-  await user.click(await screen.findByRole('checkbox', { name: /Families may pay online/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Families can pay online/ }))
   expect(server.asked(ACCEPT)[0]?.body).toEqual({ acceptPayments: true })
-  expect(await screen.findByText(/Cards \(Stripe\) · 2.9% and \$0.30 of each payment/)).toBeDefined()
-  await user.type(screen.getByLabelText(/Places in all/), '9')
+  expect(await screen.findByText(/Cards \(Stripe\) · 2.9% and \$0.30 per payment/)).toBeDefined()
+  await user.type(screen.getByLabelText(/Total places/), '9')
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 9, revision: 2 }), {
     timeout: 3000,
   })
@@ -169,25 +169,25 @@ it('has families pay online to an account of the club, and goes on upon that', a
 
 it('says that nobody takes payments yet, and who can change that', async () => {
   open({ [ACCOUNTS]: accounts({ paymentAccounts: [{ ...stripe, isReady: false }] }) })
-  expect(await screen.findByText(/An account still has to be completed/)).toBeDefined()
-  expect(screen.getByText('Who edits billing in the club can add one.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Go on at Stripe' })).toBeNull()
-  const box = screen.getByRole('checkbox', { name: /Families may pay online/ })
+  expect(await screen.findByText(/An account has to be completed before/)).toBeDefined()
+  expect(screen.getByText('Someone who can edit the club’s billing can add one.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Continue at Stripe' })).toBeNull()
+  const box = screen.getByRole('checkbox', { name: /Families can pay online/ })
   expect(box.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('asks of an add-on that its least is not more than its most, and has no most where that is left empty', async () => {
   const ADD = 'POST /rest-api/registration/add-ons/{registrationId}'
   const { user } = open({ [ADD]: ({ body }) => ({ addOns: [body as never], pictures: {} }) }, 'add-ons')
-  await user.click(await screen.findByRole('button', { name: 'Add an add-on' }))
+  await user.click(await screen.findByRole('button', { name: 'Add add-on' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText(/Name of the add-on/), 'Shirt')
+  await user.type(dialog.getByLabelText(/Add-on name/), 'Shirt')
   await user.type(dialog.getByLabelText(/^Price/), '25')
   await user.clear(dialog.getByLabelText(/^At least/))
   await user.type(dialog.getByLabelText(/^At least/), '3')
   await user.type(dialog.getByLabelText(/^At most/), '2')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('The least cannot be more than the most.')
+  await dialog.findByText('The minimum cannot be higher than the maximum.')
   await user.clear(dialog.getByLabelText(/^At most/))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
@@ -234,10 +234,10 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
     'invitations',
   )
   await screen.findByText('gran@family.example')
-  screen.getByText('It is closed. Mails go out once families can register again.')
+  screen.getByText('It is closed. Emails are sent once families can register again.')
   await user.type(screen.getByLabelText(/^E-mail/), 'Gran@family.example')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  await screen.findByText('This e-mail is added already.')
+  await screen.findByText('This e-mail has already been added.')
   await user.click(await screen.findByRole('checkbox', { name: /Mia Moreno/ }))
   const invite = screen.getByRole('button', { name: /^Invite 0/ })
   expect(invite.getAttribute('aria-disabled')).toBe('true')
@@ -245,7 +245,7 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
   await screen.findByText('Choose at least 1 player.')
   expect(server.asked('POST /rest-api/registration/invitations/{registrationId}')).toEqual([])
   await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
-  await screen.findByText(/Choose how families pay: online, or by a bill\./)
+  await screen.findByText(/Choose how families pay: online, or when billed\./)
 })
 
 it('saves a payment plan as one goes on to the next step, at whose top one begins', async () => {

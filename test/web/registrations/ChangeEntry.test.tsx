@@ -113,11 +113,11 @@ const open = (changes: Partial<typeof details> = {}) =>
 it('changes a size at the same price, and sends what was changed alone', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const { user } = open()
-  await screen.findByText('What it costs stays the same: $120.00.')
+  await screen.findByText('The price stays the same: $120.00.')
   expect(screen.queryByLabelText(/First name|Waiver/)).toBeNull()
   await user.selectOptions(screen.getByLabelText(/^Shirt 1/), 'kind-m')
   await user.selectOptions(screen.getByLabelText(/^Size/), 'Medium')
-  await screen.findByText('What it costs stays the same: $120.00.')
+  await screen.findByText('The price stays the same: $120.00.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(server.asked(CHANGE).map(({ body }) => body)).toMatchObject([
@@ -163,10 +163,10 @@ it('says before it is saved what another option costs and what is owed for it, a
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /^Camp/ }))
   await screen.findByText(
-    /It then costs \$170\.00 in place of \$120\.00\. The \$50\.00 more are added to what the family/,
+    /The price changes from \$120\.00 to \$170\.00\. The additional \$50\.00 is added to what the family/,
   )
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^This changes what the family owes\. Ask somebody/)).toBeTruthy()
+  expect(await screen.findByText(/^This changes what the family owes\. Ask someone/)).toBeTruthy()
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })
 })
 
@@ -174,7 +174,7 @@ it('of whom nothing is left but a place is called by what stands in the place of
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
   const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)
-  expect(await screen.findByText(/^Former member no longer waits for a place/)).toBeVisible()
+  expect(await screen.findByText(/^Former member is removed from the waiting list/)).toBeVisible()
   taking.unmount()
   const { user } = show(<Change details={details} line={gone} close={() => undefined} />)
   await user.selectOptions(await screen.findByLabelText(/^Size/), 'Medium')

@@ -79,9 +79,9 @@ it('invites the families of all teams of a club at once, but for who is register
 
 it('reminds all who have not registered, on whatever page they are, once that is confirmed', async () => {
   const { user } = open([[invited('ann'), invited('ben', true)], [invited('cam')]])
-  await user.click(await screen.findByRole('button', { name: 'Remind those who have not registered' }))
+  await user.click(await screen.findByRole('button', { name: 'Remind people who have not registered' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
-  await screen.findByText('2 people are reminded')
+  await screen.findByText('Reminder sent to 2 people')
   expect(server.asked(INVITE).map(({ body }) => body)).toEqual([
     { people: [{ email: 'ann@family.example' }], again: true },
     { people: [{ email: 'cam@family.example' }], again: true },
@@ -91,5 +91,5 @@ it('reminds all who have not registered, on whatever page they are, once that is
 it('offers no reminder where all have registered', async () => {
   open([[invited('ben', true)]])
   await screen.findByText('ben@family.example')
-  expect(screen.queryByRole('button', { name: 'Remind those who have not registered' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remind people who have not registered' })).toBeNull()
 })

@@ -31,15 +31,15 @@ function open(registrationStatus: 'DRAFT' | 'OPEN' | 'CLOSED') {
 it.each([
   ['DRAFT', 'Launch', LAUNCH],
   ['DRAFT', 'Save as launch draft', SAVE],
-  ['OPEN', 'Save dates', SAVE],
-  ['CLOSED', 'Open again', REOPEN],
+  ['OPEN', 'Save the dates', SAVE],
+  ['CLOSED', 'Reopen', REOPEN],
 ] as const)('%s: “%s” sends no date that cannot be read as none', async (status, name, route) => {
   const { user } = open(status)
   const close = await screen.findByLabelText<HTMLInputElement>('Close date')
   await user.clear(close)
   await user.type(close, '32/13/2027')
   await user.click(screen.getByRole('button', { name }))
-  await screen.findByText(/^Please write a day/)
+  await screen.findByText(/^Please enter a date, such as/)
   expect(close).toHaveFocus()
   expect(server.asked(route)).toEqual([])
   await user.clear(close)

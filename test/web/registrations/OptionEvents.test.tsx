@@ -45,10 +45,10 @@ it('says how many players a change of the events is for, before it is saved', as
   expect(dialog.queryByText(/12 players/)).toBeNull()
   await user.click(await dialog.findByLabelText(/^Second/))
   dialog.getByText(
-    /^12 players have this option or a place held. The registered are invited .* once their place is taken or paid/,
+    /^12 players have this option or a place held for it. Registered players are invited .* once their place is accepted or paid/,
   )
   await user.click(dialog.getByLabelText(/^First/))
-  dialog.getByText(/12 players have this option or a place held. It no longer brings them to the events taken out/)
+  dialog.getByText(/12 players have this option or a place held for it. They are removed from the events you took out/)
   await user.click(dialog.getByLabelText(/^First/))
   await user.click(dialog.getByLabelText(/^Second/))
   expect(dialog.queryByText(/12 players/)).toBeNull()

@@ -33,8 +33,8 @@ it('takes cards anew where the only account was disconnected at Stripe, by an ac
     },
   })
   await screen.findByText(/^The club’s account was disconnected at Stripe\./)
-  expect(screen.queryByRole('button', { name: 'Go on at Stripe' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Take cards with Stripe' }))
+  expect(screen.queryByRole('button', { name: 'Continue at Stripe' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Accept cards with Stripe' }))
   await waitFor(() => expect(server.asked(AT_STRIPE)).toHaveLength(1))
   const [{ paymentAccountId }] = server.asked(CREATE).map(({ body }) => body as { paymentAccountId: string }) as [
     { paymentAccountId: string },
@@ -53,7 +53,7 @@ it('says so where families cannot pay to the account that is chosen while there 
     [MAIN]: { mainPaymentAccountId: anew.paymentAccountId, acceptPayments: true, revision: 2 },
   })
   const said = await screen.findByText(/^Families cannot pay online while they register: .* Choose another one\.$/)
-  expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept cards with Stripe' })).toBeNull()
   expect(screen.getByText('Cards (Stripe) · Disconnected')).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Paid to'), anew.paymentAccountId)
   await waitFor(() => expect(said).not.toBeInTheDocument())

@@ -9,7 +9,7 @@ const ADD = 'POST /rest-api/registration/promo-codes/{registrationId}'
 
 it('sends as none what is left empty of a promo code: how often it can be used, and until when', async () => {
   const { user } = openBuilder(server, { [CODES]: { promoCodes: [] }, [ADD]: { promoCodes: [] } }, 'promo-codes')
-  await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
+  await user.click(await screen.findByRole('button', { name: 'Add promo code' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Code/), 'EARLY')
   await user.type(dialog.getByLabelText(/^Amount off/), '5')

@@ -63,7 +63,7 @@ it('says once why no more tags can be chosen, and shows all of them and fewer ag
   expect(chips.getAllByRole('button')).toHaveLength(26)
   expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Show fewer tags', expanded: true }))
   for (let i = 0; i < 20; i++) await user.click(chip(i))
-  const reason = 'No registration has more than 20 tags.'
+  const reason = 'A registration can have up to 20 tags.'
   expect(screen.getAllByText(reason)).toHaveLength(1)
   for (const i of [20, 24]) expect(chip(i)).toHaveAccessibleDescription(reason)
   expect(chip(24)).toHaveAttribute('aria-disabled', 'true')
@@ -85,7 +85,7 @@ it('deletes what is open once one has said yes to what is lost, and says why whe
   await user.click(await screen.findByRole('button', { name: /Fall season/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
   const asked = within(await screen.findByRole('dialog'))
-  asked.getByText(/Families no longer find it/)
+  asked.getByText(/Families can no longer find it, and/)
   expect(server.asked(DELETE)).toEqual([])
   await user.click(asked.getByRole('button', { name: 'Delete' }))
   await screen.findByText(/Players have registered here\./)
@@ -153,7 +153,7 @@ it('says why a club has none where registration is off, asks for none and begins
       })),
     },
   })
-  await screen.findByText('Your club does not register online yet')
+  await screen.findByText('Online registration is not available for your club yet')
   expect(screen.getByRole('button', { name: /^Create/ }).getAttribute('aria-disabled')).toBe('true')
   expect(server.asked(LIST)).toEqual([])
 })
@@ -171,7 +171,7 @@ it('copies several that are chosen, each for whose it is; what could not be stay
   const copy = async (name: string) => user.click(await screen.findByRole('button', { name }))
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
   await copy('Copy 2 registrations for a new season')
-  await screen.findByText(/^1 registration is copied, .* 1 could not be copied\. Someone changed this/)
+  await screen.findByText(/^1 registration copied, .* 1 could not be copied\. Someone changed this/)
   refuses = false
   await copy('Copy 1 registration for a new season')
   await waitFor(() => expect(server.asked(COPY)).toHaveLength(3))
@@ -184,7 +184,7 @@ it('copies several that are chosen, each for whose it is; what could not be stay
   expect(second?.body).not.toEqual(first?.body)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Copy 1/ })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('1 copy is deleted.')
+  await screen.findByText('1 copy deleted.')
   expect(server.asked(DELETE).map(({ params }) => params)).toEqual([second?.body])
 })
 
@@ -215,7 +215,7 @@ it('copies several for the teams that are chosen: an archived one’s for the on
   expect(dialog.getByRole('button', { name: 'Copy' })).toHaveAccessibleDescription('Choose a team for each.')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Camp' }), 'U14 Otters')
   await user.click(dialog.getByRole('button', { name: 'Copy' }))
-  await screen.findByText(/^2 registrations are copied/)
+  await screen.findByText(/^2 registrations copied/)
   expect(server.asked(COPY).map(({ params, body }) => [params['registrationId'], body])).toEqual(
     [falcons, otters].map((unit, i) => [
       `${teamId}.r0000000000${'ab'[i]}`,

@@ -77,10 +77,10 @@ it('moves who waits, up or to the front', async () => {
     place: 1,
   })
   await user.click(await actionsOf('Ben Moreno'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Move to another place …', hidden: true }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to another position …', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ben Moreno' }))
-  await user.clear(dialog.getByLabelText(/^Place on the waiting list/))
-  await user.type(dialog.getByLabelText(/^Place on the waiting list/), '25')
+  await user.clear(dialog.getByLabelText(/^Position on the waiting list/))
+  await user.type(dialog.getByLabelText(/^Position on the waiting list/), '25')
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(server.asked(WAITING)).toHaveLength(2))
   expect(server.asked(WAITING)[1]?.body).toEqual({ registrationPlayerId: `${registrationId}.p0000000000b`, place: 25 })
@@ -89,11 +89,11 @@ it('moves who waits, up or to the front', async () => {
 it('takes one player off, and keeps what was paid as credit where one may not edit fees', async () => {
   const { user } = open({ [CANCEL]: {} })
   await user.click(await actionsOf('Ada Moreno'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take Ada Moreno off this registration?' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the registration', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ada Moreno from this registration?' }))
   expect(dialog.getByRole('radio', { name: /Keep it as the family/ })).toHaveProperty('checked', true)
-  expect(dialog.getByRole('radio', { name: /Give it back/ }).getAttribute('aria-disabled')).toBe('true')
-  await user.click(dialog.getByRole('button', { name: 'Take off the registration' }))
+  expect(dialog.getByRole('radio', { name: /Refund it/ }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(dialog.getByRole('button', { name: 'Remove from the registration' }))
   await waitFor(() =>
     expect(server.asked(CANCEL)[0]?.body).toEqual({
       registrationPlayerId: `${registrationId}.p0000000000a`,
@@ -108,20 +108,20 @@ it('gives back what was paid where one edits the fees of the team alone', async 
   const ofTeam = organizations.map((club) => ({ ...club, teams: club.teams.map((team) => ({ ...team, permissions })) }))
   const { user } = open({ [CANCEL]: {}, 'GET /api/v1/playersAndTeams': { ...rest, organizations: ofTeam } })
   await user.click(await actionsOf('Ada Moreno'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take Ada Moreno off this registration?' }))
-  expect(dialog.getByRole('radio', { name: /Give it back/ })).toHaveProperty('checked', true)
-  await user.click(dialog.getByRole('button', { name: 'Take off the registration' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the registration', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ada Moreno from this registration?' }))
+  expect(dialog.getByRole('radio', { name: /Refund it/ })).toHaveProperty('checked', true)
+  await user.click(dialog.getByRole('button', { name: 'Remove from the registration' }))
   await waitFor(() => expect(server.asked(CANCEL)[0]?.body).toMatchObject({ paid: 'refund' }))
 })
 
 it.each([
-  ['Ada', /^The place becomes free for those who wait.* Ada stays on the team until you take them off the roster\.$/],
-  ['Ben', /^Ben no longer waits for a place.*what was signed stays\.$/],
+  ['Ada', /^The place goes to the next in line.* Ada stays on the team until you remove them from the roster\.$/],
+  ['Ben', /^Ben is removed from the waiting list.*signed texts are kept\.$/],
 ] as const)('says of %s what becomes of them when they are taken off', async (name, hint) => {
   const { user } = open()
   await user.click(await actionsOf(`${name} Moreno`))
-  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the registration', hidden: true }))
   expect(within(await screen.findByRole('dialog')).getByText(hint)).toBeDefined()
 })
 
@@ -185,9 +185,9 @@ it('says of each how it is paid, and what of it has come in', async () => {
   })
   await actionsOf('Ada Moreno')
   for (const [name, text] of [
-    ['Ada Moreno', 'By a bill$40.00 paid, $200.00 open'],
+    ['Ada Moreno', 'Billed later$40.00 paid, $200.00 open'],
     ['Ben Moreno', 'Online$240.00 paid'],
-    ['Cleo Moreno', 'By a bill$240.00 open'],
+    ['Cleo Moreno', 'Billed later$240.00 open'],
     ['Dora Moreno', 'Nothing to pay'],
   ] as const)
     expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toContain(text)
@@ -207,7 +207,7 @@ it('says of who waits what there is not enough left of, what has no date left, a
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [waits], more: false, next: null } })
   await actionsOf('Ben Moreno')
   const said = screen.getByRole('row', { name: /Ben Moreno/ }).textContent
-  expect(said).toMatch(/Not enough left: Shirt\..*No date left: Week 1\..*Families cannot pay it/)
+  expect(said).toMatch(/Not enough left: Shirt\..*No dates left: Week 1\..*Families cannot pay for it/)
 })
 
 it('shows what was signed word for word, behind who signed it and when', async () => {
@@ -242,13 +242,13 @@ it('shows what was signed word for word, behind who signed it and when', async (
   await user.click(await actionsOf('Ada Moreno'))
   await user.click(await screen.findByRole('menuitem', { name: 'Open Ada Moreno', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada Moreno' }))
-  dialog.getByText('Card.pdf was taken away: malicious software was found in it.')
+  dialog.getByText('Card.pdf was removed: it contained malware.')
   expect(dialog.getByRole('link', { name: 'rosa@family.example' })).toHaveAttribute(
     'href',
     'mailto:rosa@family.example',
   )
   expect(dialog.getByText('Photos').nextSibling).toHaveTextContent('Not signed')
-  expect(dialog.getByText('The answers and files will be removed on 01/20/2027.')).toBeVisible()
+  expect(dialog.getByText('The answers and files will be deleted on 01/20/2027.')).toBeVisible()
   const text = await dialog.findByText('We play at our own risk.')
   const signed = text.closest('details')
   expect([signed?.open, signed?.textContent]).toEqual([
@@ -275,7 +275,7 @@ it('draws the days on which nobody came, too, and says what the money is', async
       .slice(1)
       .map(({ textContent }) => textContent)
   expect(await rowsOf('Registrations by day')).toEqual(['11/01/20262', '11/02/20260', '11/03/20260', '11/04/20261'])
-  expect(await rowsOf('Prices of what was registered for, by day, paid or not')).toEqual([
+  expect(await rowsOf('Value of registrations by day, paid or not')).toEqual([
     '11/01/2026$480.00',
     '11/02/2026$0.00',
     '11/03/2026$0.00',
@@ -291,7 +291,7 @@ it('says that nobody is found where one has searched, and shows everybody again'
   })
   await screen.findByText('Ada Moreno')
   await user.type(screen.getByRole('searchbox', { name: 'Search players' }), 'Zoe')
-  await screen.findByText('Nobody is found')
+  await screen.findByText('No matches')
   expect(screen.queryByText('Nobody has registered yet')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show everybody' }))
   await screen.findByText('Ada Moreno')
@@ -312,5 +312,5 @@ it('saves the list once however often that is pressed, and can again after it ha
 it('does not ask to launch what is open, where nobody has registered', async () => {
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [], more: false, next: null } })
   await screen.findByText('Nobody has registered yet')
-  expect(screen.getByText('It is open. Send families its link.')).toBeDefined()
+  expect(screen.getByText('It is open. Send families the link.')).toBeDefined()
 })

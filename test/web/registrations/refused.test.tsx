@@ -47,8 +47,8 @@ it('sends the picture of an add-on as small as families see it, says that it did
   vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) =>
     sent[0] === 'https://files.test/put' ? Promise.reject(new TypeError('Failed to fetch')) : asked(...sent),
   )
-  await user.click(await screen.findByRole('button', { name: 'Add an add-on' }, { timeout: 10_000 }))
-  await user.type(await screen.findByLabelText(/Name of the add-on/), 'Shirt')
+  await user.click(await screen.findByRole('button', { name: 'Add add-on' }, { timeout: 10_000 }))
+  await user.type(await screen.findByLabelText(/Add-on name/), 'Shirt')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('No field for a picture.')
   await user.upload(input, new File(['a large picture'], 'shirt.jpg', { type: 'image/jpeg' }))

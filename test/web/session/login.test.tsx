@@ -72,7 +72,7 @@ describe('who signs up', () => {
     pool.signUp.mockRejectedValue(Object.assign(new Error('User already exists'), { name: 'UsernameExistsException' }))
     const { send } = await fill('mesa nube tren')
     send()
-    const said = 'There is an account with this e-mail already. Sign in, or reset its password.'
+    const said = 'There is already an account with this email. Sign in, or reset its password.'
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
   })
 
@@ -80,15 +80,15 @@ describe('who signs up', () => {
     const { send } = await fill('mesa nube tren')
     expect(prefetch).toHaveBeenCalled()
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
     expect(pool.signUp.mock.lastCall?.[0].password).toBe('mesa nube tren')
   })
 
   test.each([
     ['Short-2026', /Min Characters: 12/],
-    ['Sunshine2026!', /it is one that many people have/],
-    ['Ann-Moreno-1987', /most of it is your name, your address/],
-    ['mesa nube tren ', /leave out the space/],
+    ['Sunshine2026!', /it is, or is close to, a commonly used password/],
+    ['Ann-Moreno-1987', /it is mostly your name, your address/],
+    ['mesa nube tren ', /remove the space/],
   ])('is told at the field why it is not %s', async (weak, why) => {
     const { field, send } = await fill(weak)
     await waitFor(() => expect(field).toHaveAccessibleDescription(why))
@@ -102,23 +102,23 @@ describe('who signs up', () => {
     whyCannot.mockResolvedValue({ code: 'password_not_looked_at' })
     const { send } = await fill('mesa nube tren')
     send()
-    await screen.findByText(/^Password: We could not look .* Check your connection and press again\.$/)
+    await screen.findByText(/^Password: We could not check .* Check your connection and try again\.$/)
     // Pressing again is possible: nothing is wrong with the field.
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
     expect(pool.signUp).not.toHaveBeenCalled()
     whyCannot.mockImplementation(inTruth)
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
   })
 
   test('is told that the address is confirmed where the code alone does not sign them in', async () => {
     pool.confirmSignUp.mockResolvedValue({ isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } })
     const { send } = await fill('mesa nube tren')
     send()
-    await screen.findByText('We e-mailed you a code')
+    await screen.findByText('We emailed you a code')
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
     fireEvent.submit(screen.getByLabelText('Code').closest('form') as HTMLFormElement)
-    await screen.findByText('Your address is confirmed. Sign in with the password you chose.', {}, patient)
+    await screen.findByText('Your address has been confirmed. Sign in with the password you chose.', {}, patient)
     expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ann@touchline.test')
   })
 })
@@ -150,13 +150,13 @@ describe('who forgot the password', () => {
     }
     const said = (text: RegExp) => screen.findByText(text, {}, patient)
     await set('ann.moreno.1987')
-    await said(/^New password: That is too easy to guess: most of it is your name/)
+    await said(/^New password: That is too easy to guess: it is mostly your name/)
     whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
     await set('mesa nube tren')
-    await said(/^New password: We could not look/)
+    await said(/^New password: We could not check/)
     expect(pool.confirmResetPassword).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
-    await screen.findByText('Your password is changed. Sign in with the new one.')
+    await screen.findByText('Your password has been changed. Sign in with the new one.')
     expect(pool.confirmResetPassword.mock.lastCall?.[0].newPassword).toBe('mesa nube tren')
   })
 })
@@ -167,7 +167,7 @@ test('who signs in with a second factor is told what a wrong code means, and who
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
   await user.type(screen.getByLabelText('Password'), 'mesa nube tren')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await screen.findByText(/^You no longer have the app\? Write to us/, {}, patient)
+  await screen.findByText(/^Lost your authenticator app\? Write to us from/, {}, patient)
   expect(screen.getByRole('link', { name: supportEmail })).toHaveAttribute('href', `mailto:${supportEmail}`)
   // In which words the user pool refuses a wrong one.
   expect(I18n.get('Invalid code received for user')).toBe('That code is not right. Wait for the next one.')

@@ -106,13 +106,13 @@ test('whoever has a passkey is signed in by it, where they wanted to be, by the 
 describe('who is not signed in is told why', () => {
   const choice = () => Response.json({ ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD'] })
   test.each([
-    ['has none, or no account', choice, /^No passkey opens the account of this e-mail/],
+    ['has none, or no account', choice, /^There is no passkey for this email\. Sign in/],
     [
       'asks too often',
       () => refusal('TooManyRequestsException'),
-      'That was tried too often. Please wait a few minutes.',
+      'Too many attempts. Please wait a few minutes.',
     ],
-    ['gets no answer', () => Response.json({}, { status: 500 }), 'No answer. Check your connection and try again.'],
+    ['gets no answer', () => Response.json({}, { status: 500 }), 'No response. Check your connection and try again.'],
     [
       'has removed it',
       (what: string) => (what === 'InitiateAuth' ? Response.json(challenge) : refusal('NotAuthorizedException')),

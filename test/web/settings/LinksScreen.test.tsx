@@ -46,7 +46,7 @@ async function addLeague() {
 it('lets who may edit the club add one', async () => {
   const user = await addLeague()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Please write a web address that begins with https://')
+  await screen.findByText('Please enter a web address that starts with https://')
   await user.type(screen.getByLabelText(/^Web address/), 'league.example/')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved successfully')

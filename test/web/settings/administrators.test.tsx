@@ -137,9 +137,9 @@ it('offers what nobody who runs the club has any more, and says why', async () =
   const form = within(await screen.findByRole('dialog', { name: 'Rights of Ann Jean Jacques' }))
   const fees = form.getByLabelText(/^Edit fees/)
   expect(fees).toHaveAccessibleDescription(
-    'Nobody who runs the club has this right any more. You can give it, also to yourself.',
+    'None of the club’s administrators has this right any more. You can give it to anyone, including yourself.',
   )
-  expect(form.getByLabelText(/^Edit billing/)).toHaveAccessibleDescription(/that you have yourself/)
+  expect(form.getByLabelText(/^Edit billing/)).toHaveAccessibleDescription(/rights you have yourself/)
   await user.click(fees)
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
@@ -154,10 +154,10 @@ it('offers what nobody who runs the club has any more, and says why', async () =
 it('asks before somebody is removed; the last who can edit administrators stays', async () => {
   const { user } = open()
   const last = await menu(user, 'Ann Jean Jacques', /^Leave/)
-  expect(last.textContent).toContain('Somebody has to be left who can edit administrators.')
+  expect(last.textContent).toContain('At least one person has to keep the right to edit administrators.')
   await user.click(last)
   await user.keyboard('{Escape}')
-  await user.click(await menu(user, 'Dick Advocaat', /^Remove/))
+  await user.click(await menu(user, 'Dick Advocaat', /^Remove(?! from the club)/))
   const question = within(await screen.findByRole('dialog', { name: 'Remove Dick Advocaat?' }))
   await user.click(question.getByRole('button', { name: 'Remove' }))
   await screen.findByText('Removed')
@@ -176,8 +176,8 @@ it('asks oneself whether one leaves', async () => {
 
 it('takes an invitation back', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Take back' }))
-  await screen.findByText('The invitation is taken back.')
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await screen.findByText('Invitation withdrawn.')
   expect(server.asked(WITHDRAW)[0]?.params).toEqual({ invitationId: `${organizationId}.i0000000000a` })
 })
 
@@ -203,7 +203,7 @@ it('mails an invitation again, with the same rights, by a new one in place of it
 
 it('says so where nobody coaches a team yet', async () => {
   open({ name: 'U12 Falcons', administrators: [], invitations: [] }, teamId)
-  expect(await screen.findByText('Nobody coaches this team yet')).toBeDefined()
+  expect(await screen.findByText('This team has no coaches yet')).toBeDefined()
 })
 
 it('shows those of one team, who are given no rights of clubs', async () => {
@@ -231,7 +231,7 @@ it('says what one is invited to, and leads there once it is accepted', async () 
   await screen.findByText('Ann Jean Jacques invites you to help run U12 Falcons.')
   expect(screen.getByRole('listitem').textContent).toBe('Edit events')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
-  await screen.findByText('Welcome! You can begin at once.')
+  await screen.findByText('Welcome! You can start right away.')
   expect(address()).toBe(`/${organizationId}/${teamId}/teams`)
 })
 
@@ -243,11 +243,11 @@ it('says when it went to another address', async () => {
   })
   const { user } = join()
   expect(
-    await screen.findByText('This invitation was sent to another address. Sign in with that one to accept it.'),
+    await screen.findByText('This invitation was sent to another address. Sign in with that address to accept it.'),
   ).toBeDefined()
   // It would say the same again.
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Use another account' }))
+  await user.click(screen.getByRole('button', { name: 'Use a different account' }))
   expect(address()).toBe(`/logout?redirectUri=${encodeURIComponent(`/join/${invitationId}`)}`)
 })
 
@@ -261,7 +261,7 @@ it('says that it is not open any more when it was answered or taken back since i
   })
   const { user } = join()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  await screen.findByText(/^It has been answered, or taken back/)
+  await screen.findByText(/^It has already been answered, or it was withdrawn/)
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
@@ -272,14 +272,14 @@ it('says of an invitation that is answered already where that leads, and offers 
     },
   })
   join()
-  await screen.findByText('This invitation is not open any more')
+  await screen.findByText('This invitation is no longer open')
   expect(screen.getByRole('link', { name: 'Go to Today' }).getAttribute('href')).toBe('/today')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 describe('a second factor for administrators', () => {
   const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
-  const named = 'Administrators need a second factor'
+  const named = 'Require two-step verification for administrators'
   it('is asked for once one has said that one knows whom it shuts out', async () => {
     const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
     server.answers({ [SAVE]: { ...details, adminSecondFactor: true, revision: 2 } })
@@ -287,8 +287,8 @@ describe('a second factor for administrators', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(server.asked(SAVE)).toEqual([])
     await user.click(screen.getByRole('switch', { name: named }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask administrators for a second factor?' }))
-    await user.click(dialog.getByRole('button', { name: 'Ask for it' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Require two-step verification?' }))
+    await user.click(dialog.getByRole('button', { name: 'Require it' }))
     await waitFor(() => expect(screen.getByRole('switch', { name: named })).toBeChecked())
     expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ revision: 1, adminSecondFactor: true }])
   })
@@ -301,8 +301,8 @@ describe('a second factor for administrators', () => {
       },
     })
     await user.click(await screen.findByRole('switch', { name: named }))
-    await user.click(await screen.findByRole('button', { name: 'Ask for it' }))
-    await screen.findByText('Set up a second factor for yourself first, in My Profile, and sign in with it.')
+    await user.click(await screen.findByRole('button', { name: 'Require it' }))
+    await screen.findByText('First set up two-step verification for yourself in My Profile, and sign in with it.')
     expect(screen.getByRole('switch', { name: named })).not.toBeChecked()
   })
 

@@ -50,9 +50,9 @@ it('gives nothing back from an older dialog, and goes on with what somebody else
   // Meanwhile somebody takes the fees from him.
   server.answers({ [LIST]: withDick(['canEditEvents']) })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await form.findByText(/^Somebody else has changed this meanwhile/)
+  await form.findByText(/^Someone else has changed this in the meantime/)
   expect(form.getByLabelText('Edit billing')).toBeChecked()
-  await user.click(form.getByRole('button', { name: 'Go on with theirs' }))
+  await user.click(form.getByRole('button', { name: 'Continue with the other version' }))
   expect(form.getByLabelText('Edit fees')).not.toBeChecked()
   await user.click(form.getByLabelText('Edit billing'))
   server.answers({ [CHANGE]: withDick(['canEditEvents', 'canEditBilling']).administrators[1] })

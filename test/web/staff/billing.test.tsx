@@ -61,7 +61,7 @@ it('says why there is nothing to extend, and what staff have done before', async
     },
   })
   show(<ClubScreen />, at)
-  await screen.findByText('Has never bought anything.')
+  await screen.findByText('Has never had a subscription.')
   const button = screen.getByRole('button', { name: 'Extend the free period' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await screen.findByText('Free period extended to 12/01/2026')
@@ -87,8 +87,8 @@ it('makes a code and ends one', async () => {
   await user.selectOptions(making.getByLabelText('For'), 'Some months')
   await user.type(making.getByLabelText(/^Months/), '3')
   await user.type(making.getByLabelText(/^Reason/), 'For the spring fair.')
-  await user.click(making.getByRole('button', { name: 'Make the code' }))
-  await screen.findByText('The code can be used.')
+  await user.click(making.getByRole('button', { name: 'Create code' }))
+  await screen.findByText('Code created.')
   expect(server.asked('POST /rest-api/staff/promotions').map(({ body }) => body)).toEqual([
     { code: 'FIRST5', amountOff: 500, duration: 'repeating', months: 3, reason: 'For the spring fair.' },
   ])
@@ -98,5 +98,5 @@ it('makes a code and ends one', async () => {
   const ending = within(await screen.findByRole('dialog', { name: 'End KICKOFF20?' }))
   await user.type(ending.getByLabelText(/^Reason/), 'The fair is over.')
   await user.click(ending.getByRole('button', { name: 'End' }))
-  await screen.findByText('The code has ended.')
+  await screen.findByText('Code ended.')
 })

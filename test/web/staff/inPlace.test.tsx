@@ -48,15 +48,15 @@ it('begins once a reason is given, and lists who did what to the account and why
     },
   })
   const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
-  const done = within(await screen.findByLabelText('What staff has done'))
+  const done = within(await screen.findByLabelText('Staff actions'))
   expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*11\/20\/2026/)
   done.getByText('Lost the telephone.')
-  await user.click(screen.getByRole('button', { name: 'Act in their place' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Act in this person’s place?' }))
-  await user.click(dialog.getByRole('button', { name: 'Act in their place' }))
+  await user.click(screen.getByRole('button', { name: 'Act on their behalf' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Act on this person’s behalf?' }))
+  await user.click(dialog.getByRole('button', { name: 'Act on their behalf' }))
   expect(beginInPlace).not.toHaveBeenCalled()
   await user.type(dialog.getByLabelText(/^Reason/), 'They asked by telephone.')
-  await user.click(dialog.getByRole('button', { name: 'Act in their place' }))
+  await user.click(dialog.getByRole('button', { name: 'Act on their behalf' }))
   await waitFor(() => expect(beginInPlace).toHaveBeenCalledOnce())
 })
 
@@ -96,7 +96,7 @@ it('says over every screen in whose place and until when, and ends where one sto
     },
   })
   const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  await screen.findByText(/in the place of Paula Moreno until 1:00\sPM/)
+  await screen.findByText(/on behalf of Paula Moreno until 1:00\sPM/)
   await user.click(screen.getByRole('button', { name: 'Stop Impersonating' }))
   await waitFor(() => expect(leaveInPlace).toHaveBeenCalledOnce())
   expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
@@ -106,7 +106,7 @@ it('says no name before it is known', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
   show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  expect(await screen.findByText(/in the place of somebody else until 1:00\sPM/)).toBeVisible()
+  expect(await screen.findByText(/on behalf of somebody else until 1:00\sPM/)).toBeVisible()
 })
 
 it('ends by itself where the server says that it is over', async () => {

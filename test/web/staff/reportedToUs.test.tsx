@@ -34,9 +34,9 @@ it('shows what was reported to us, and leads to the accounts of who wrote it and
     },
   })
   show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: `/admin/support/${threadId}` })
-  const list = within(await screen.findByRole('list', { name: 'Chat messages that were reported to us' }))
+  const list = within(await screen.findByRole('list', { name: 'Chat messages reported to us' }))
   expect(list.getByText('Tell nobody, Mia · photo.jpg')).toBeVisible()
-  expect(list.getByText(/Somebody may be in danger “She is nine”/)).toBeVisible()
+  expect(list.getByText(/Someone may be in danger “She is nine”/)).toBeVisible()
   const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Anders Berg', '/admin/user/user-7'],

@@ -59,7 +59,7 @@ it('says what stands to be erased and what is overdue, each by its receipt alone
     'GET /rest-api/staff/erasures': { erasures: [due('20', true), due('28', false)] },
   })
   const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
-  await screen.findByText('2 accounts are to be erased')
+  await screen.findByText('2 accounts are waiting to be deleted')
   expect(screen.getByText('1 is overdue')).toBeVisible()
   const links = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
   expect(links).toContain('/erasure/receipt-20')
@@ -67,7 +67,7 @@ it('says what stands to be erased and what is overdue, each by its receipt alone
   server.answers({ 'GET /rest-api/staff/erasures': { erasures: [] } })
   show(<AdminScreen />, { path: '/admin', at: '/admin' })
   await screen.findByRole('link', { name: 'Users' })
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Erasures' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Deletions' })).toBeNull())
 })
 
 it('says where it cannot tell who waits and what stands to be erased, before and after it could', async () => {
@@ -81,17 +81,17 @@ it('says where it cannot tell who waits and what stands to be erased, before and
     'GET /rest-api/staff/support-waiting': fails,
   })
   const { user } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
-  const erasures = within((await screen.findByText('What is to be erased did not load.')).closest('li') as HTMLElement)
-  const inbox = within((await screen.findByText('How many people wait did not load.')).closest('li') as HTMLElement)
+  const erasures = within((await screen.findByText('The deletions could not be loaded.')).closest('li') as HTMLElement)
+  const inbox = within((await screen.findByText('The number of people waiting could not be loaded.')).closest('li') as HTMLElement)
   server.answers({
     'GET /rest-api/staff/erasures': { erasures: [due] },
     'GET /rest-api/staff/support-waiting': { waiting: 2 },
   })
   await user.click(erasures.getByRole('button', { name: 'Try again' }))
   await user.click(inbox.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('2 people wait for an answer')
+  await screen.findByText('2 people are waiting for an answer')
   const late = await screen.findByText('1 is overdue')
-  const stale = () => screen.queryAllByText('This could not be read again and may have changed since.')
+  const stale = () => screen.queryAllByText('This could not be refreshed and may be out of date.')
   expect(stale()).toHaveLength(0)
   server.answers({ 'GET /rest-api/staff/erasures': fails, 'GET /rest-api/staff/support-waiting': fails })
   window.dispatchEvent(new Event('focus'))
@@ -151,14 +151,14 @@ it('shuts an account out once a reason is given', async () => {
   })
   const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   await screen.findByText('Has 2 players')
-  await user.click(await screen.findByRole('button', { name: 'Shut out' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Shut this account out?' }))
+  await user.click(await screen.findByRole('button', { name: 'Block' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block this account?' }))
   await user.type(dialog.getByLabelText(/^Reason/), 'Spam')
-  await user.click(dialog.getByRole('button', { name: 'Shut out' }))
+  await user.click(dialog.getByRole('button', { name: 'Block' }))
   await dialog.findByText('Min Characters: 10')
   await user.type(dialog.getByLabelText(/^Reason/), ' to many families')
-  await user.click(dialog.getByRole('button', { name: 'Shut out' }))
-  await screen.findByText('This account is shut out.')
+  await user.click(dialog.getByRole('button', { name: 'Block' }))
+  await screen.findByText('This account is blocked.')
   expect(server.asked('PUT /rest-api/staff/user/{userId}/disabled').map(({ body }) => body)).toEqual([
     { disabled: true, reason: 'Spam to many families' },
   ])
@@ -223,7 +223,7 @@ it('shows the reports: clubs, licences, and figures day by day', async () => {
   const people = await screen.findByRole('table', { name: 'People with an account', hidden: true })
   within(people).getByText('80')
   await user.click(screen.getByRole('radio', { name: 'Year' }))
-  await screen.findByText('Nothing counted yet')
+  await screen.findByText('No figures yet')
 })
 
 it('shows who tracks the use of screens which are opened how often, and no other report', async () => {
@@ -242,12 +242,12 @@ it('shows who tracks the use of screens which are opened how often, and no other
           },
   })
   const { user } = show(<UseScreen />, { path: '/x', at: '/x' })
-  const table = await screen.findByRole('table', { name: 'Screens opened most', hidden: true })
+  const table = await screen.findByRole('table', { name: 'Most opened screens', hidden: true })
   const shown = within(table).getAllByRole('row', { hidden: true })
   expect(shown.slice(1).map(({ textContent }) => textContent)).toEqual(['/today5', '/email1'])
   expect(screen.queryByRole('link', { name: 'Costs' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Week' }))
-  await screen.findByText('Nothing counted yet')
+  await screen.findByText('No data yet')
 })
 
 it('says how everything is', async () => {
@@ -259,7 +259,7 @@ it('says how everything is', async () => {
   // It is for whoever comes, signed in or not.
   localStorage.clear()
   const simple = show(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
-  expect(await screen.findByText(/^Touchline answers\./)).toBeDefined()
+  expect(await screen.findByText(/^Touchline is up\./)).toBeDefined()
   simple.unmount()
   signIn()
   show(<HealthReviewScreen />, { path: '/healthreview', at: '/healthreview' })

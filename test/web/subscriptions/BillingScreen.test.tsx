@@ -108,14 +108,14 @@ it('says of a subscription that has expired that a card goes on with it, before 
     [READ]: { ...billing, state: 'EXPIRED', paymentMethods: [] },
     [PAGE]: { url: '#typed' },
   })
-  await user.click(await screen.findByRole('button', { name: 'Add a card' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Go on with the subscription as it was?' })
+  await user.click(await screen.findByRole('button', { name: 'Add card' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Continue the previous subscription?' })
   expect(dialog.textContent).toContain('Monthly plan, 2 teams')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked(PAGE)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Add a card' }))
-  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(screen.getByRole('button', { name: 'Add card' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
 })
 
@@ -124,20 +124,20 @@ it('is ended after a question that says until when all works, and can be taken b
   const endsAt = '2026-12-22T00:00:00.000Z'
   const answers: Answering = { [END]: { endsAt } }
   const { user } = open(['canEditBilling'], answers)
-  await user.click(await screen.findByRole('button', { name: 'End the subscription' }))
-  const dialog = await screen.findByRole('dialog', { name: 'End the subscription of Riverside FC?' })
+  await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel the subscription of Riverside FC?' })
   expect(dialog.textContent).toContain('It ends on 12/22/2026.')
   await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
   expect(server.asked(END)).toEqual([])
-  await user.click(await screen.findByRole('button', { name: 'End the subscription' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
   const ended = billing.subscriptions.map((each) => ({ ...each, endsAt }))
   server.answers({ ...answers, [READ]: { ...billing, subscriptions: ended } })
-  await user.click(await screen.findByRole('button', { name: 'End it' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel it' }))
   expect(await screen.findByText(/^Ends on 12\/22\/2026/)).toBeVisible()
   expect(screen.queryByText(/from then on/)).toBeNull()
   server.answers({ [READ]: billing, [END]: { endsAt: null } })
   await user.click(screen.getByRole('button', { name: 'Keep the subscription' }))
-  expect(await screen.findByRole('button', { name: 'End the subscription' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeVisible()
   expect(server.asked(END).map(({ body }) => body)).toEqual([{ ends: true }, { ends: false }])
 })
 
@@ -146,9 +146,9 @@ it('asks nothing before a card is added to a subscription that has ended: none g
   const subscriptions = billing.subscriptions.map((each) => ({ ...each, status: 'canceled' as const }))
   const ended = { ...billing, subscriptions, state: 'EXPIRED' as const, paymentMethods: [] }
   const { user } = open(['canEditBilling'], { [READ]: ended, [PAGE]: { url: '#typed' } })
-  await user.click(await screen.findByRole('button', { name: 'Add a card' }))
+  await user.click(await screen.findByRole('button', { name: 'Add card' }))
   await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: 'End the subscription' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
 })
 
 it('is renewed with as many licenses as there were, unless somebody chooses otherwise', async () => {

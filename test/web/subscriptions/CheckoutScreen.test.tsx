@@ -63,7 +63,7 @@ it('renews no club before that is read, by the name of another one that was begu
     [CREATE]: () => new Promise<never>(() => undefined),
   })
   const pay = () => screen.getByRole('button', { name: 'Pay and renew' })
-  await waitFor(() => expect(pay()).toHaveAccessibleDescription('Your club is on its way.'))
+  await waitFor(() => expect(pay()).toHaveAccessibleDescription('Loading your club'))
   await user.click(pay())
   read.resolve(undefined)
   await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'))
@@ -78,7 +78,7 @@ it('says of a club that cannot be read what to do', async () => {
       throw new Problem('internal')
     },
   })
-  const why = 'Your club could not be loaded. Load this page again to renew.'
+  const why = 'Your club could not be loaded. Reload this page to renew.'
   const pay = () => screen.getByRole('button', { name: 'Pay and renew' })
   await waitFor(() => expect(pay()).toHaveAccessibleDescription(why))
 })
@@ -100,13 +100,13 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
   const order = within(await screen.findByRole('region', { name: 'Your order' }))
   expect(order.getByText('Annual plan, 1 team')).toBeDefined()
   const leads = (name: string) => order.getByRole('link', { name }).getAttribute('href')
-  expect(leads('Change the number of teams')).toBe('/subscriptions/licenses')
-  expect(leads('Change the plan')).toBe('/subscriptions/select')
+  expect(leads('Change number of teams')).toBe('/subscriptions/licenses')
+  expect(leads('Change plan')).toBe('/subscriptions/select')
 })
 
 it.each([
-  ['saved_before', /^This was saved before/],
-  ['not_expired', /^This club has a subscription already, as it was ordered before\./],
+  ['saved_before', /^This has already been saved/],
+  ['not_expired', /^This club already has a subscription from an/],
 ] as const)('leads to the club that is there otherwise than it is ordered now (%s)', async (code, says) => {
   changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', orgId: organizationId })
   onTestFinished(endDraft)

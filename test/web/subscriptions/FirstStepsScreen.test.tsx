@@ -57,10 +57,10 @@ it('leads with several teams to the players of the whole club, with one alone to
   const { unmount } = openWith([falcons, hawks], 0)
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link('Add players')).toBe(`/o/${organizationId}/addPlayers`)
-  expect(screen.queryByLabelText(/^Names of players/)).toBeNull()
+  expect(screen.queryByLabelText(/^Player names/)).toBeNull()
   unmount()
   openWith([falcons], 0)
-  expect(await link('Bring a table')).toBe(`/o/${teamId}/addPlayers`)
+  expect(await link('Import a table')).toBe(`/o/${teamId}/addPlayers`)
 })
 
 it('takes the first players of the only team as names one under the other, each the same one however often they are sent', async () => {
@@ -71,7 +71,7 @@ it('takes the first players of the only team as names one under the other, each 
       throw new NoAnswer()
     },
   })
-  const names = await screen.findByLabelText(/^Names of players/)
+  const names = await screen.findByLabelText(/^Player names/)
   await user.click(screen.getByRole('button', { name: 'Add players' }))
   await screen.findByText('Required.')
   expect(sent()).toEqual([])
@@ -80,7 +80,7 @@ it('takes the first players of the only team as names one under the other, each 
   await waitFor(() => expect(sent()).toHaveLength(1))
   server.answers({ [PLAYERS]: { success: true, message: 'Added', added: 3, invited: 0 } })
   await user.click(screen.getByRole('button', { name: 'Add players' }))
-  await screen.findByText('3 players are added.')
+  await screen.findByText('3 players added.')
   const [first, again] = sent()
   expect(again).toMatchObject({
     orgUnitId: teamId,
@@ -94,12 +94,12 @@ it('takes the first players of the only team as names one under the other, each 
   expect(again).toEqual(first)
   expect(new Set(again?.playersToAdd.map(({ playerId }) => playerId)).size).toBe(3)
   // Who is added may still be missing in what is read: the step is done, and nobody is added twice.
-  expect(screen.queryByLabelText(/^Names of players/)).toBeNull()
+  expect(screen.queryByLabelText(/^Player names/)).toBeNull()
 })
 
 it('keeps the names that are typed when a second team comes, or players by somebody else', async () => {
   const { user } = openWith([falcons], 0)
-  await user.type(await screen.findByLabelText(/^Names of players/), 'Ana Ruiz')
+  await user.type(await screen.findByLabelText(/^Player names/), 'Ana Ruiz')
   server.answers({
     'GET /api/v1/orgOverview/{orgId}': clubOf([falcons, hawks]),
     'GET /rest-api/teams/players/{orgId}': {
@@ -109,23 +109,23 @@ it('keeps the names that are typed when a second team comes, or players by someb
   })
   lookAgain()
   await screen.findByText('U12 Falcons, U14 Hawks')
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Names of players/).value).toBe('Ana Ruiz')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Player names/).value).toBe('Ana Ruiz')
 })
 
 it('marks the first event as done once one of any team is planned', async () => {
   const { unmount } = openWith([falcons], 0)
-  const first = await step(/The first event/)
+  const first = await step(/Your first event/)
   await waitFor(() => expect(server.asked(EVENTS)).toHaveLength(1))
   expect(first.queryByText('Done')).toBeNull()
   unmount()
   openWith([falcons], 1)
-  const again = await step(/The first event/)
+  const again = await step(/Your first event/)
   expect(await again.findByText('Done')).toBeDefined()
 })
 
 it('leads to the invitation of the families once there are players', async () => {
   const { unmount } = openWith([falcons], 0)
-  await screen.findByRole('link', { name: 'Bring a table' })
+  await screen.findByRole('link', { name: 'Import a table' })
   expect(screen.queryByRole('link', { name: 'Invite families' })).toBeNull()
   unmount()
   openWith([falcons], 0, ['Mia'])

@@ -57,14 +57,14 @@ it('is not told that the card pays while it is only typed; it stays in the addre
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(seen.search).toBe('?card=cs_lost')
   // The card is there, and does not pay.
-  expect(await screen.findByRole('button', { name: 'Add a card' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Add card' })).toBeVisible()
   expect(screen.queryByText('Done')).toBeNull()
   server.answers({ [USE]: { paymentMethodId: 'pm_1' }, [READ]: billing(true) })
   await user.click(again)
   expect(await screen.findByText('Payment method updated!')).toBeVisible()
   await waitFor(() => expect(seen.search).toBe(''))
   expect(await screen.findByText('Done')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Add a card' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add card' })).toBeNull()
 })
 
 it('does not send again what is refused', async () => {

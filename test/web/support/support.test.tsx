@@ -49,9 +49,9 @@ it('says that our mailbox is told only where the stage has one', async () => {
   localStorage.setItem(names.config, JSON.stringify(stage))
   const { user } = panel('user-1')
   await user.click(screen.getByRole('button', { name: 'Help' }))
-  expect(await screen.findByText(/^We answer here\. An answer/)).toBeVisible()
+  expect(await screen.findByText(/^We answer here\. Answers you miss are emailed/)).toBeVisible()
   answer.resolve(Response.json({ ...stage, supportEmail: 'help@touchline.test' }))
-  expect(await screen.findByText(/our mailbox is told/)).toBeVisible()
+  expect(await screen.findByText(/minutes, our team is notified; answers you/)).toBeVisible()
 })
 
 it('asks once, keeps what was typed when it does not arrive, also once the page is loaded again, and names the registration', async () => {
@@ -173,11 +173,11 @@ it('shows what was said before the newest when it is asked for, and keeps it whe
   const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*(AM|PM)/, ''))
   const more = () => screen.findByRole('button', { name: 'Earlier messages' })
   await user.click(await more())
-  await screen.findByText('The earlier messages did not load.')
+  await screen.findByText('Earlier messages could not be loaded.')
   fails = false
   await user.click(await more())
   await screen.findByText('Second')
-  expect(screen.queryByText('The earlier messages did not load.')).toBeNull()
+  expect(screen.queryByText('Earlier messages could not be loaded.')).toBeNull()
   await user.click(await more())
   await screen.findByText('First')
   expect(texts()).toEqual(['First', 'Second', 'Third', 'Fourth'])
@@ -243,7 +243,7 @@ it('lists to staff who waits, and sends their answer', async () => {
   await within(await screen.findByRole('log')).findByText('How?')
   await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'So.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/A colleague has answered meanwhile/)
+  await screen.findByText(/A colleague has answered in the meantime\./)
   expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveValue('So.')
   meanwhile = false
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -254,7 +254,7 @@ it('lists to staff who waits, and sends their answer', async () => {
     ),
   )
   await user.click(screen.getByRole('button', { name: 'Mark as done' }))
-  await screen.findByText(/they may have asked something more/)
+  await screen.findByText(/That did not work: they may have written/)
 })
 
 it('stands below every screen of registrations, for strangers too', async () => {

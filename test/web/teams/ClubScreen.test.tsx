@@ -174,13 +174,13 @@ it.each([
   ],
 ] as const)('offers who has %j of an organization’s links %j', async (permissions, names) => {
   linksFor([...permissions])
-  const links = within(await screen.findByRole('navigation', { name: 'Of the organization' })).getAllByRole('link')
+  const links = within(await screen.findByRole('navigation', { name: 'Organization' })).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(names)
 })
 it('offers none of them to who has none of those rights', async () => {
   linksFor(['chatEnabled'])
   await teamsAre(['Falcons'])
-  expect(screen.queryByRole('navigation', { name: 'Of the organization' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Organization' })).toBeNull()
 })
 
 it('leads to an email to the teams that are chosen, by its keyword', async () => {
@@ -189,7 +189,7 @@ it('leads to an email to the teams that are chosen, by its keyword', async () =>
   const write = async () => (await screen.findByRole('link', { name: 'Write email' })).getAttribute('href')
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=`)
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
-  await screen.findByText('1 team chosen')
+  await screen.findByText('1 team selected')
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=${encodeURIComponent(falcons)}`)
 })
 
@@ -203,7 +203,7 @@ it('narrows the teams that an email can go to where they stand, and keeps which 
   await user.click(screen.getByRole('button', { name: 'Show all teams' }))
   await user.type(screen.getByRole('searchbox', { name: 'Find a team' }), 'fálc')
   expect(await screen.findByRole('checkbox', { name: 'Choose Falcons' })).toBeChecked()
-  expect(screen.getByText('1 team chosen')).toBeVisible()
+  expect(screen.getByText('1 team selected')).toBeVisible()
 })
 
 it('goes on finding without signal what was opened with it once', async () => {
@@ -269,22 +269,22 @@ it('puts several of those who are on no team on one, in a dialog that stays for 
     [LEAVE]: { success: true, message: '' },
   })
   await user.click(await screen.findByRole('button', { name: 'No Team Assigned' }))
-  await user.click(await screen.findByRole('button', { name: 'Put players on a team' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put players on a team' }))
+  await user.click(await screen.findByRole('button', { name: 'Add players to a team' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add players to a team' }))
   await user.type(await dialog.findByRole('searchbox', { name: 'Filter by tag or name' }), 'U9')
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Kid/ })).toHaveLength(2))
   await user.click(dialog.getByRole('button', { name: 'Choose everybody' }))
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'Falcons')
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('2 players are on Falcons.')
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('2 players are now on Falcons.')
   const two = free.slice(0, 2).map(({ id }) => id)
   expect(server.asked(ADD).map(({ body }) => body)).toEqual([
     { orgUnitId: falcons, playersToAdd: two.map((playerId) => ({ playerId })), addToUpcomingEvents: 'on' },
   ])
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Kid/ })).toHaveLength(7))
-  expect(dialog.getByRole('button', { name: 'Put on the team' })).toHaveAccessibleDescription('Choose a player.')
+  expect(dialog.getByRole('button', { name: 'Add to the team' })).toHaveAccessibleDescription('Choose a player.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('2 players are on no team again.')
+  await screen.findByText('2 players are without a team again.')
   expect(server.asked(LEAVE).map(({ body }) => body)).toEqual(
     two.map((playerId) => ({ teamId: falcons, playerId, removeFromEvents: 'on' })),
   )

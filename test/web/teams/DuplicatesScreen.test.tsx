@@ -45,7 +45,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
 
 it('shows why two are perhaps one, and merges the other into who is kept, once what comes of it is agreed to', async () => {
   const { user } = open()
-  await screen.findByText('Very likely one (90)')
+  await screen.findByText('Very likely a duplicate (90)')
   expect(screen.getByText('same name · same birthday')).toBeDefined()
   await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
   await user.click(screen.getByRole('button', { name: 'Merge Danley Jean Jacques' }))
@@ -53,11 +53,11 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Teams: Falcons.',
     'Born 04/01/2015',
-    'Family and followers: 3; grown-ups: 1; invites that come along: 4.',
+    'Family and followers: 3; adults: 1; invitations moved: 4.',
     '1 answer to a past event stays with its event.',
-    '1 registration comes along, with its place, answers and payments.',
-    '2 fees come along, with what was paid on them.',
-    '$45.00 of it is still to be paid.',
+    '1 registration is moved with its place, answers and payments.',
+    '2 fees are moved with their payments.',
+    '$45.00 of it is still owed.',
   ])
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByText('Merged.')
@@ -70,10 +70,10 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
 
 it('says of two that they are two, with the way back in the message and in the list of those', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'They are two Danley Jean Jacques, Roshon van Eijma' }))
-  await screen.findByText('They are two players, and are not proposed again.')
+  await user.click(await screen.findByRole('button', { name: 'Not a duplicate Danley Jean Jacques, Roshon van Eijma' }))
+  await screen.findByText('Marked as two different players. They are not suggested again.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('They are proposed again.')
+  await screen.findByText('They are suggested again.')
   const both = { oneId: a.id, otherId: b.id }
   expect(server.asked(TWO).map(({ body }) => body)).toEqual([
     { ...both, two: true },
@@ -83,13 +83,13 @@ it('says of two that they are two, with the way back in the message and in the l
 
 it('lists those who were said to be two, with what tells them apart', async () => {
   const { user } = open({ pairs: [], two: [{ a, b }] })
-  const list = within(await screen.findByRole('region', { name: 'Said to be two players' }))
+  const list = within(await screen.findByRole('region', { name: 'Marked as different players' }))
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Danley Jean Jacques · 04/01/2015 · Falcons',
     'Roshon van Eijma · No Team Assigned',
   ])
-  await user.click(list.getByRole('button', { name: 'Perhaps one after all Danley Jean Jacques, Roshon van Eijma' }))
-  await screen.findByText('They are proposed again.')
+  await user.click(list.getByRole('button', { name: 'Suggest again Danley Jean Jacques, Roshon van Eijma' }))
+  await screen.findByText('They are suggested again.')
   expect(server.asked(TWO).map(({ body }) => body)).toEqual([{ oneId: a.id, otherId: b.id, two: false }])
 })
 
@@ -101,7 +101,7 @@ it('says why two cannot be merged', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
-  await screen.findByText(/This player has more than can be moved/)
+  await screen.findByText(/This player has too much data to be moved/)
   expect(server.asked(MERGE)).toEqual([])
 })
 
@@ -142,7 +142,7 @@ it('lists what was merged of late, with the way back', async () => {
   const { user } = open({ pairs: [], merges: [merged] })
   await screen.findByText('No duplicates')
   expect(screen.getByText('Mía Moreno was merged into Mia Moreno.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Make two again Mia Moreno' }))
+  await user.click(screen.getByRole('button', { name: 'Undo the merge Mia Moreno' }))
   await screen.findByText('They are two players again.')
 })
 

@@ -32,7 +32,7 @@ it('asks for exactly the columns that are chosen, of the club', async () => {
   for (const name of [...usual, 'Date of birth']) await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('checkbox', { name: 'Health' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Shirt size' }))
-  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  await user.click(screen.getByRole('button', { name: 'Download table' }))
   await vi.waitFor(() =>
     expect(server.asked(OF_CLUB).map(({ query }) => query)).toEqual([
       { columns: 'firstName,lastName,guardianEmail,medical,shirt', format: 'xlsx' },
@@ -48,7 +48,7 @@ it('asks for a team’s, in the other format; health is not offered to who may n
   expect(health.getAttribute('aria-disabled')).toBe('true')
   await user.click(health)
   await user.click(screen.getByRole('radio', { name: 'CSV' }))
-  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  await user.click(screen.getByRole('button', { name: 'Download table' }))
   await vi.waitFor(() => expect(server.asked(OF_TEAM)).toHaveLength(1))
   const columns = 'firstName,lastName,bornOn,team,number,position,tags,guardianName,guardianEmail,guardianPhone'
   expect(server.asked(OF_TEAM).map(({ params, query }) => ({ params, query }))).toEqual([
@@ -60,12 +60,12 @@ it('needs a column, and the right to edit players', async () => {
   const { user } = open(organizationId)
   for (const box of await screen.findAllByRole('checkbox', { checked: true })) await user.click(box)
   expect(screen.getByText('Choose at least one column.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  await user.click(screen.getByRole('button', { name: 'Download table' }))
   expect(server.asked(OF_CLUB)).toEqual([])
 })
 it('is not for who may not edit players', async () => {
   open(organizationId, ['canEditTeam'])
   await screen.findByRole('heading', { level: 1 })
   expect(await screen.findByText(/edit players/i)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Save table' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download table' })).toBeNull()
 })

@@ -56,7 +56,7 @@ function open(beneath: ReactNode = null) {
 
 it('puts those who are chosen on another team, beside their own', async () => {
   const { user } = open()
-  const put = () => screen.getByRole('button', { name: 'Put on the team' })
+  const put = () => screen.getByRole('button', { name: 'Add to the team' })
   await waitFor(() => expect(put()).toHaveAccessibleDescription('Choose a team.'))
   await user.click(await screen.findByRole('button', { name: 'Choose nobody' }))
   expect(put()).toHaveAccessibleDescription('Choose a player.')
@@ -67,7 +67,7 @@ it('puts those who are chosen on another team, beside their own', async () => {
     within(screen.getByRole('combobox', { name: 'Team' })).queryByRole('option', { name: 'U12 Falcons' }),
   ).toBeNull()
   await user.click(put())
-  await screen.findByText('2 players are on U13 Falcons.')
+  await screen.findByText('2 players are now on U13 Falcons.')
   expect(server.asked(ADD).map(({ body }) => body)).toEqual([
     {
       orgUnitId: next,
@@ -91,9 +91,9 @@ it('shows the team without those who have left it', async () => {
     },
   })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
-  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('3 players are on U13 Falcons.')
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its upcoming events' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('3 players are now on U13 Falcons.')
   expect(await screen.findByText('Players left: 0')).toBeDefined()
 })
 
@@ -101,11 +101,11 @@ it('moves all of them back by Undo, by the name under which they were taken off'
   const { user } = open()
   server.answers({ [ADD]: { success: true, message: '', added: 3, invited: 0 } })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
-  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Invite to the coming events' }))
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its upcoming events' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Invite to upcoming events' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('3 players are on U12 Falcons.')
+  await screen.findByText('3 players are now on U12 Falcons.')
   const removals = new Set(server.asked(LEAVE).map(({ body }) => (body as { removal?: string }).removal))
   const [removal] = removals
   expect([...removals]).toEqual([expect.any(String), undefined])
@@ -119,16 +119,16 @@ it('takes them off their own team where that is wanted, and goes on where it was
   broken = true
   const { user } = open()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
-  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its upcoming events' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
   await waitFor(() => expect(server.asked(LEAVE)).toHaveLength(3))
   expect(server.asked(ADD)[0]?.body).toMatchObject({
     playersToAdd: [1, 2, 3].map((number) => expect.objectContaining({ number: String(number) })),
   })
   broken = false
-  await waitFor(() => expect(screen.queryByText(/ of 3 players are done$/)).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('3 players are on U13 Falcons.')
+  await waitFor(() => expect(screen.queryByText(/ of 3 players done$/)).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('3 players are now on U13 Falcons.')
   expect(server.asked(LEAVE)).toHaveLength(6)
 })
 
@@ -156,8 +156,8 @@ it('chooses those of a year of birth, who move up together, and says of each whe
   expect(screen.getByRole('checkbox', { name: /^Julián/ })).not.toBeChecked()
   expect(screen.getByRole('checkbox', { name: /^Julián/ })).toHaveAccessibleDescription('Born 2013')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U13 Falcons')
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('2 players are on U13 Falcons.')
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('2 players are now on U13 Falcons.')
   expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: danley }, { playerId: roshon }] })
 })
 
@@ -196,11 +196,11 @@ it('invites those who coach the team to the other one too, with what the reader 
     },
   })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
-  await user.click(await screen.findByRole('checkbox', { name: 'Invite the coaches too: Carmen and Dan' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Also invite the coaches: Carmen and Dan' }))
   await user.click(screen.getByRole('checkbox', { name: /^Remove them from U12 Falcons/ }))
-  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the team' }))
   await screen.findByText(
-    /^3 players are on U13 Falcons\. 1 coach is invited by mail\. 1 coach could not be invited\. ./,
+    /^3 players are now on U13 Falcons\. 1 coach invited by email\. 1 coach could not be invited\. ./,
   )
   expect(server.asked(INVITE).map(({ params, body }) => [params['orgUnitId'], body])).toEqual(
     ['carmen', 'dan'].map((userId) => [
@@ -210,7 +210,7 @@ it('invites those who coach the team to the other one too, with what the reader 
   )
   // Taken back, they coach it no more than the players are on it.
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('3 players are on U12 Falcons.')
+  await screen.findByText('3 players are now on U12 Falcons.')
   const [first] = server.asked(INVITE).map(({ body }) => body as { part: string })
   expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: `${next}.${first?.part}` }])
 })

@@ -66,7 +66,7 @@ it('leaves what is told of a child to a parent or guardian, by the child’s own
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   open({ pictures: unsaid, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
   await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('A parent or guardian does that.'),
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('A parent or guardian has to do this.'),
   )
   expect(await screen.findByText('Asthma')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
@@ -130,7 +130,7 @@ it('takes the answers with the rest of the form, each by its kind', async () => 
   expect(server.asked(CHANGE)).toEqual([])
   await user.type(screen.getByRole('textbox', { name: /School/ }), 'North')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Shirt' }), 'M')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'May ride along' }), 'Not said')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'May ride along' }), 'Not set')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Edit' })
   expect(server.asked(CHANGE).map(({ body }) => (body as { fields: unknown }).fields)).toEqual([
@@ -170,9 +170,9 @@ it('health that somebody else has saved meanwhile stays, and one goes on from it
     },
   })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/^Somebody else has changed this meanwhile/)
+  await screen.findByText(/^Someone else has changed this in the/)
   expect(health()).toHaveValue('Asthma')
-  await user.click(await screen.findByRole('button', { name: 'Go on with theirs' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with the other version' }))
   expect(health()).toHaveValue('Nuts, EpiPen')
   await user.type(health(), ', asthma')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -196,7 +196,7 @@ const unsaid = { to: null, said: null, maySay: true }
 it('lets the family say who may see pictures, and says what stands to who may not', async () => {
   const { user } = open({ pictures: unsaid, pictureUrl: '/files/one' })
   server.answers({ [SAY]: { to: 'team' } })
-  const group = within(await screen.findByRole('group', { name: 'Who may see pictures of this player?' }))
+  const group = within(await screen.findByRole('group', { name: 'Who can see pictures of this player?' }))
   expect(group.getAllByRole('radio').map((each) => (each as HTMLInputElement).checked)).toEqual([false, false, false])
   await user.click(group.getByRole('radio', { name: /The team/ }))
   expect(server.asked(SAY).map(({ body }) => body)).toEqual([{ to: 'team' }])
@@ -206,7 +206,7 @@ it('lets the family say who may see pictures, and says what stands to who may no
 it('shows a coach what the family has said, and changes nothing by them', async () => {
   const said = { name: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
   open({ pictures: { to: 'nobody', said, maySay: false }, permissions: ['canEditPlayers'] })
-  await screen.findByText('Said by Pat Moreno on 11/01/2026. Only a grown-up of the family can say this.')
+  await screen.findByText('Chosen by Pat Moreno on 11/01/2026. Only an adult in the family can choose this.')
   expect(screen.getByText('Nobody')).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
 })
@@ -265,7 +265,7 @@ it('shows what has been agreed to and what is owed', async () => {
   // What is not agreed to yet leads to where it is.
   expect(papers.getByRole('link', { name: 'Photos' })).toHaveAttribute('href', `/agreements/${organizationId}`)
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
-  expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
+  expect(fees.getByRole('listitem').textContent).toBe('Dues Partly paid$40.00 of $100.00 due on 12/01/2026')
   const toFees = `/${organizationId}/${teamId}/payments?player=${encodeURIComponent(person('danley').id)}`
   expect(fees.getByRole('link', { name: 'Dues' })).toHaveAttribute('href', toFees)
 })
@@ -292,12 +292,12 @@ it('leads who is on no team to one, and the reader to the player of that team', 
       organizations: known.organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditPlayers'] })),
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Put on a team' }))
+  await user.click(await screen.findByRole('button', { name: 'Add to a team' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U12 Falcons')
   expect(dialog.queryByRole('checkbox', { name: /^Remove from/ })).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('Danley Jean Jacques is on U12 Falcons.')
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('Danley Jean Jacques is now on U12 Falcons.')
   expect(server.asked('POST /api/v1/addPlayersToTeam')[0]?.body).toMatchObject({
     orgUnitId: teamId,
     playersToAdd: [{ playerId: person('danley').id }],
@@ -310,5 +310,5 @@ it('shows whom to call that the club knows by its own table', async () => {
   const contacts = within(await screen.findByRole('region', { name: 'Contacts' }))
   expect(contacts.getByRole('listitem').textContent).toBe('Petra0170 1 petra@family.example')
   expect(contacts.getByRole('link', { name: '0170 1' }).getAttribute('href')).toBe('tel:01701')
-  expect(screen.queryByText('Nobody to call yet.')).toBeNull()
+  expect(screen.queryByText('No contacts yet.')).toBeNull()
 })

@@ -50,7 +50,7 @@ it('says what would stand where there is nobody', async () => {
   server.answers({ [route]: playersAndTeams() })
   show(<PlayersScreen />)
   await screen.findByText('No players yet')
-  expect(screen.getByRole('link', { name: 'Ask a coach to let you in' })).toHaveAttribute('href', '/today')
+  expect(screen.getByRole('link', { name: 'Ask a coach for access' })).toHaveAttribute('href', '/today')
   expect(screen.queryByRole('region')).toBeNull()
 })
 

@@ -184,20 +184,20 @@ it('marks a family’s own players', async () => {
   const row = (await screen.findByText('Your player')).closest('tr') as HTMLElement
   expect(within(row).getByText('Roshon van Eijma')).toBeDefined()
   expect(screen.getAllByText('Your player')).toHaveLength(1)
-  expect(screen.queryByText(/keeps its roster/)).toBeNull()
+  expect(screen.queryByText(/Only coaches can see/)).toBeNull()
 })
 
 it('tells a family that a roster is kept to the coaches, and shows their own', async () => {
   const own = { ...person('roshon'), number: '4', position: null }
   open({ permissions: [], isRosterVisible: false, players: [own], myPlayers: [own.id] })
-  await screen.findByText('This team keeps its roster to its coaches.')
+  await screen.findByText('Only coaches can see this team’s roster.')
   expect(rows()).toHaveLength(1)
 })
 
 it('shows a hidden roster to its coaches without that', async () => {
   open({ isRosterVisible: false })
   await screen.findByText('4 players')
-  expect(screen.queryByText(/keeps its roster/)).toBeNull()
+  expect(screen.queryByText(/Only coaches can see/)).toBeNull()
 })
 
 it('says what would stand where there is nobody yet', async () => {

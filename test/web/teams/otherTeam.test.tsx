@@ -70,13 +70,13 @@ async function actionsForMatej() {
 
 it('moves a player to another team, with number and position, and out of the events of the one that is left', async () => {
   const open = await actionsForMatej()
-  const { user, dialog } = await open('Put on another team')
+  const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
   // Only teams that they are not on, and that play on, can be chosen.
   expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
   expect(dialog.queryByRole('option', { name: 'U13 Hawks' })).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('Matěj Kovář is now on U14 Hawks and no longer on Curaçao.')
   const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]
   expect(server.asked(ADD)[0]?.body).toEqual({ orgUnitId: otherTeam, playersToAdd, addToUpcomingEvents: 'on' })
   expect(server.asked(REMOVE)[0]?.body).toEqual({
@@ -87,9 +87,9 @@ it('moves a player to another team, with number and position, and out of the eve
 
 it('moves them back by Undo: on their team as they stood there, then off the other one; once more where it was cut short', async () => {
   const open = await actionsForMatej()
-  const { user, dialog } = await open('Put on another team')
+  const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
   const undo = () => screen.findByRole('button', { name: 'Undo' })
   let isBusy = true
   server.answers({
@@ -102,7 +102,7 @@ it('moves them back by Undo: on their team as they stood there, then off the oth
   await screen.findByText(/busy/)
   isBusy = false
   await user.click(await undo())
-  await screen.findByText('1 player is on Curaçao.')
+  await screen.findByText('1 player is now on Curaçao.')
   const { removal } = (server.asked(REMOVE)[0]?.body ?? {}) as { removal?: string }
   expect(server.asked(ADD).at(-1)?.body).toEqual({
     ...{ orgUnitId: teamId, playersToAdd: [{ playerId: playerId('d') }], removal },
@@ -115,20 +115,20 @@ it('moves them back by Undo: on their team as they stood there, then off the oth
 it('offers no way back where they were on the other team before', async () => {
   const open = await actionsForMatej()
   server.answers({ [ADD]: { success: true, message: 'Added', added: 0, invited: 0 } })
-  const { user, dialog } = await open('Put on another team')
+  const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('Matěj Kovář is now on U14 Hawks and no longer on Curaçao.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('puts a player on a second team beside the first, where that is wanted', async () => {
   const open = await actionsForMatej()
-  const { user, dialog } = await open('Put on another team')
+  const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
-  await user.click(dialog.getByRole('checkbox', { name: 'Remove from Curaçao and its coming events' }))
-  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
-  await screen.findByText('Matěj Kovář is on U14 Hawks.')
+  await user.click(dialog.getByRole('checkbox', { name: 'Remove from Curaçao and its upcoming events' }))
+  await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
+  await screen.findByText('Matěj Kovář is now on U14 Hawks.')
   expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: playerId('d') }] })
   expect(server.asked(REMOVE)).toEqual([])
 })
@@ -167,11 +167,11 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   await user.click(add())
   const form = within(await screen.findByRole('dialog', { name: 'Add a player to Curaçao' }))
   await user.type(await form.findByRole('textbox', { name: 'First name' }), 'orkun')
-  expect(form.queryByText(/is in the club already/)).toBeNull()
+  expect(form.queryByText(/is already in the club:/)).toBeNull()
   await user.type(form.getByRole('textbox', { name: 'Last name' }), 'kokcu')
-  await form.findByText('Orkun Kökçü is in the club already: U14 Hawks.')
+  await form.findByText('Orkun Kökçü is already in the club: U14 Hawks.')
   await user.type(form.getByRole('textbox', { name: 'Parent’s name' }), 'Ece')
-  const put = form.getByRole('button', { name: 'Put on this team' })
+  const put = form.getByRole('button', { name: 'Add to this team' })
   await user.click(put)
   // Nobody is invited by a name.
   const email = form.getByRole('textbox', { name: /^Parent’s e-mail/ })
@@ -184,7 +184,7 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   const onTeam = { playersToAdd: [{ playerId: person('orkun').id }] }
   expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([onTeam, onTeam])
   await waitFor(() => expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue(''))
-  await screen.findByText('ece@home.example is family of this player already, or invited.')
+  await screen.findByText('ece@home.example is already this player’s family, or has been invited.')
   expect(server.asked(INVITE)).toMatchObject([
     {
       params: { playerId: person('orkun').id },
@@ -236,19 +236,19 @@ it('invites the parent of a player who is added, where their address is typed wi
     invitationId: expect.stringMatching(/^invitedp[0-9a-z]{11}$/) as string,
   })
   await fill('Tom', '', 'eva@home.example')
-  await screen.findByText(/^The player is added, but eva@home\.example is not invited\. /)
+  await screen.findByText(/^The player has been added, but eva@home\.example was not invited\. /)
   expect(server.asked(INVITE)[1]?.body).toMatchObject({ name: 'eva' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('An invitation is on its way to eva@home.example.')
   expect(server.asked(INVITE)[2]?.body).toEqual(server.asked(INVITE)[1]?.body)
   await fill('Kim', '', 'kim@home.example')
-  await screen.findByText(/nobody is invited: kim@home\.example takes no mail/)
+  await screen.findByText(/nobody was invited: kim@home\.example does not accept email/)
   await fill('Lea', '', '')
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(4))
   expect(server.asked(INVITE)).toHaveLength(4)
   // What was typed is gone from the form: it stands in what is said, and where to invite is a press away.
   await fill('Tim', '', 'tia@home.example')
-  await screen.findByText(/^The player is added, but tia@home\.example is not invited\. Your club has sent many/)
+  await screen.findByText(/^The player has been added, but tia@home\.example was not invited\. Your club has sent many/)
   await user.click(screen.getAllByRole('button', { name: 'Family' }).at(-1)!)
   const { playerId } = server.asked(INVITE)[4]!.params
   await waitFor(() => expect(address()).toBe(`/family/${playerId}?o=${teamId}`))

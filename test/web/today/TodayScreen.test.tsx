@@ -27,12 +27,12 @@ it('shows its cards in the order of the spec', async () => {
     '1 late fee',
     '2 unpaid fees',
     '3 unread emails',
-    '4 pending invites in the next 7 days',
+    '4 pending invitations in the next 7 days',
     '5 tasks to do',
   ])
   // Only what leads to a screen that there is.
   const links = within(notifications).getAllByRole('link')
-  expect(links.at(-2)).toHaveTextContent('4 pending invites')
+  expect(links.at(-2)).toHaveTextContent('4 pending invitations')
   expect(links.at(-2)).toHaveAttribute('href', '/calendar?everybody=true')
   expect(links).toHaveLength(5)
   expect(screen.queryByText(/all caught up/)).toBeNull()

@@ -141,7 +141,7 @@ it('shows the server’s message when it refuses, keeps what was typed, and can 
   await user.type(name, 'Danley')
   await send()
   const alert = await within(box).findByRole('alert')
-  expect(alert.textContent).toBe('You have asked often today. Please try again tomorrow, or call your coach.')
+  expect(alert.textContent).toBe('You have sent many requests today. Please try again tomorrow, or call your coach.')
   refusal = new NoAnswer()
   await send()
   await waitFor(() => expect(within(box).getByRole('alert').textContent).toMatch(/^No connection/))
@@ -190,15 +190,15 @@ it('leaves a trace: what was asked, and what became of it', async () => {
     },
   })
   show(<TodayScreen />)
-  const list = await screen.findByRole('list', { name: 'What you have asked' }, { timeout: 10_000 })
+  const list = await screen.findByRole('list', { name: 'Your requests' }, { timeout: 10_000 })
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
     'You asked coach@club.example on Fri 20 Nov about Danley. No answer yet.',
-    'You asked coach@club.example on Fri 20 Nov about Danley. You were let in.',
-    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach has declined.',
+    'You asked coach@club.example on Fri 20 Nov about Danley. You have been given access.',
+    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach declined.',
   ])
 })
 

@@ -93,7 +93,7 @@ it('takes the alert away when the answer arrives after all', async () => {
 })
 
 it.each([
-  ['the coach took the invite back', 'invite_removed', 'The coach has taken this invitation back.'],
+  ['the coach took the invite back', 'invite_removed', 'The coach has withdrawn this invitation.'],
   ['its team is archived', 'event_archived', 'The team of this event is archived.'],
 ] as const)('says that %s, also when its card is gone after that', async (_, code, why) => {
   const removed = invite('danley')
@@ -202,9 +202,9 @@ it('counts an answered invite as answered', async () => {
     'GET /api/v1/today': () => ({ ...today(card(state.invite)), pendingPlayerInviteCount: 1 }),
   })
   const { user } = show(<TodayScreen />)
-  await screen.findByText('1 pending invite in the next 7 days')
+  await screen.findByText('1 pending invitation in the next 7 days')
   await user.click(button('Yes'))
-  await waitFor(() => expect(screen.queryByText(/pending invite/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/pending invitation/)).toBeNull())
 })
 
 it('shows what was answered elsewhere when it is looked at again', async () => {
@@ -245,6 +245,6 @@ it.each([
   const { user } = show(<TodayScreen />)
   await user.click(await found('Yes'))
   await found('Yes, Going')
-  await screen.findByText(new RegExp(`^${left} pending invite`))
+  await screen.findByText(new RegExp(`^${left} pending invitation`))
   expect(reads).toBe(1)
 })

@@ -19,7 +19,7 @@ it('says in the week that an event is cancelled, and asks nobody for an answer t
     },
   })
   show(<TodayScreen />)
-  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
+  const week = within(await screen.findByRole('list', { name: 'Events this week' }))
   expect(week.getByText('Cancelled')).toBeVisible()
   expect(week.getByRole('link')).toHaveAttribute('href', `/calendar/event/${off.id}`)
   expect(week.queryByText(/going/)).toBeNull()
@@ -42,10 +42,10 @@ it('says once how many have not answered: by what their names are behind, or els
     },
   })
   show(<TodayScreen />)
-  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
+  const week = within(await screen.findByRole('list', { name: 'Events this week' }))
   const [named, unnamed] = week.getAllByRole('listitem')
   expect(named).toHaveTextContent(/8 going · 2 not going1 has not answeredMia Moreno$/)
-  expect(unnamed).toHaveTextContent(/8 going · 2 not going · 1 without an answer$/)
+  expect(unnamed).toHaveTextContent(/8 going · 2 not going · 1 not answered$/)
 })
 
 it('says of an event of tomorrow that it is cancelled, in place of the answer', async () => {

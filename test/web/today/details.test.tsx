@@ -129,7 +129,7 @@ it('says that it could not load who comes, and tries again', async () => {
     },
   })
   const { user } = show(<TodayScreen />)
-  await screen.findByText('We could not load who comes.')
+  await screen.findByText('We could not load the answers.')
   expect(screen.getByText('Chicago, IL 60601')).toBeDefined()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -140,9 +140,9 @@ it.each([
   [
     'how many come, where names are not for them',
     { going: 3, notGoing: 1, waiting: 2 },
-    '3 are going. The names stay with the team.',
+    '3 are going. The names are only visible to the team.',
   ],
-  ['of one as of one', { going: 1, notGoing: 0, waiting: 0 }, '1 is going. The names stay with the team.'],
+  ['of one as of one', { going: 1, notGoing: 0, waiting: 0 }, '1 is going. The names are only visible to the team.'],
   ['that nobody has said Yes when nobody has', { going: 0, notGoing: 1, waiting: 2 }, 'Nobody has said Yes yet.'],
 ])('tells who only follows a player %s', async (_, turnout, text) => {
   server.answers({

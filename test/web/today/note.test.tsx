@@ -139,7 +139,7 @@ it('never replaces what another parent has answered meanwhile: that is told, and
   kept.elsewhere(mine.id, 'Declined', 'Ill')
   await user.type(field(), 'Comes late{Enter}')
   await screen.findByText(
-    'Somebody else has answered meanwhile: Not Going “Ill”. You had answered: Yes, Going “Comes late”.',
+    'Someone else has answered in the meantime: Not Going “Ill”. Your answer was: Yes, Going “Comes late”.',
   )
   expect(screen.queryByText('saved successfully')).toBeNull()
   expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Declined' }, note: 'Ill' })
@@ -171,6 +171,6 @@ it('tells the coach’s side when the invite went away under the note', async ()
   })
   await user.type(field(), 'Comes late{Enter}')
   expect(
-    await screen.findByText('Error updating availability. The coach has taken this invitation back.'),
+    await screen.findByText('Error updating availability. The coach has withdrawn this invitation.'),
   ).toBeVisible()
 })

@@ -24,7 +24,7 @@ const coach = (...requests: ReturnType<typeof request>[]): Answering => ({
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
   'GET /rest-api/today/requests': { requests },
 })
-const list = () => screen.findByRole('list', { name: 'Who asks to be let in' }, { timeout: 10_000 })
+const list = () => screen.findByRole('list', { name: 'Access requests' }, { timeout: 10_000 })
 const first = async () => within(await list()).getAllByRole('listitem')[0]!
 
 it('shows a coach who asks, for whom, since when, and where to answer', async () => {
@@ -32,8 +32,8 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
   show(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Paula Moreno asks to be let inPlayerNoa MorenoAskedFri 20 Novone@club.exampleLet inDeclineDone',
-    'Peter <b>Okafor</b> asks to be let inTeamU12 FalconsAskedFri 20 Novtwo@club.exampleLet inDeclineDone',
+    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri 20 Novone@club.exampleGive accessDeclineDone',
+    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri 20 Novtwo@club.exampleGive accessDeclineDone',
   ])
   expect(within(cards[0]!).getByRole('link').getAttribute('href')).toBe('mailto:one@club.example')
   expect(screen.queryByText(caughtUp)).toBeNull()
@@ -42,10 +42,10 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
 it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
-  expect((await first()).textContent).toBe('Somebody asks to be let inPlayerNoa MorenoAskedFri 20 NovLet inDeclineDone')
+  expect((await first()).textContent).toBe('Somebody is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone')
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
-  expect(within(await first()).getByRole('status').textContent).toBe('The request of Somebody is off your list.')
+  expect(within(await first()).getByRole('status').textContent).toBe('Somebody’s request has been removed from your list.')
 })
 
 it('does not ask for a list that only coaches have', async () => {
@@ -60,7 +60,7 @@ it('takes one off when it is done, and tells the server once the time to undo it
   server.answers({ ...coach(request('one')), [DONE]: {} })
   show(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
-  expect(within(await first()).getByRole('status').textContent).toBe('The request of Paula Moreno is off your list.')
+  expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno’s request has been removed from your list.')
   await vi.advanceTimersByTimeAsync(9000)
   expect(server.asked(DONE)).toEqual([])
   await vi.advanceTimersByTimeAsync(1500)
@@ -175,7 +175,7 @@ it('counts unread chat between mails and invites, and leads to it', async () => 
   expect([...(chat.closest('ul')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     '1 unread email',
     '3 unread in chat',
-    '2 pending invites in the next 7 days',
+    '2 pending invitations in the next 7 days',
   ])
   expect(chat.getAttribute('href')).toBe('/chat')
 })
@@ -240,7 +240,7 @@ describe('letting somebody in', () => {
       [DECLINE]: {},
     })
     const { user } = show(<TodayScreen />)
-    await user.click(within(await first()).getByRole('button', { name: 'Let in' }))
+    await user.click(within(await first()).getByRole('button', { name: 'Give access' }))
     await screen.findByRole('list', { name: 'Players' })
     return user
   }
@@ -249,10 +249,10 @@ describe('letting somebody in', () => {
     itIs('2026-11-21T12:00:00-06:00')
     const user = await picking()
     await waitFor(() => expect(names()).toEqual(['Julián Quiñones']))
-    expect(screen.getByText(/^As parent, Paula Moreno sees the team’s events/)).toBeDefined()
-    expect(screen.getByText(/^As follower, Paula Moreno sees when the player plays/)).toBeDefined()
+    expect(screen.getByText(/^As a parent, Paula Moreno sees the team’s events/)).toBeDefined()
+    expect(screen.getByText(/^As a follower, Paula Moreno sees when the player plays/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'As parent' }))
-    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno is family of Julián Quiñones now.')
+    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno is now family of Julián Quiñones.')
     expect(server.asked(GRANT)).toEqual([])
     await vi.advanceTimersByTimeAsync(10_500)
     await waitFor(() => expect(server.asked(GRANT)).toHaveLength(1))
@@ -260,7 +260,7 @@ describe('letting somebody in', () => {
       params: { requestId: 'one' },
       body: { playerId: person('julian').id, teamId, relation: 'own' },
     })
-    await waitFor(() => expect(screen.queryByText(/asks to be let in/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/is asking for access/)).toBeNull())
   })
 
   it('shows everybody when nobody is called that, and whom the coach types', async () => {
@@ -269,14 +269,14 @@ describe('letting somebody in', () => {
     await user.type(screen.getByRole('textbox', { name: 'Find the player' }), 'rosh')
     expect(names()).toEqual(['Roshon van Eijma'])
     await user.type(screen.getByRole('textbox', { name: 'Find the player' }), 'xyz')
-    expect(screen.getByText('Nobody on this team is called that.')).toBeDefined()
+    expect(screen.getByText('Nobody on this team has that name.')).toBeDefined()
   })
 
   it('can be taken back, and then nobody was let in', async () => {
     const user = await picking()
     await user.click(await screen.findByRole('button', { name: 'As follower' }))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(within(await first()).getByRole('button', { name: 'Let in' })).toBeDefined()
+    expect(within(await first()).getByRole('button', { name: 'Give access' })).toBeDefined()
     expect(server.asked(GRANT)).toEqual([])
   })
 
@@ -291,7 +291,7 @@ describe('letting somebody in', () => {
     await user.click(await screen.findByRole('button', { name: 'As parent' }))
     await vi.advanceTimersByTimeAsync(10_500)
     await screen.findByText(/^The request is still on your list/)
-    expect(within(await first()).getByRole('button', { name: 'Let in' })).toBeDefined()
+    expect(within(await first()).getByRole('button', { name: 'Give access' })).toBeDefined()
   })
 
   it('is declined in one tap, with a word on what the person will read', async () => {
@@ -299,7 +299,7 @@ describe('letting somebody in', () => {
     server.answers({ ...coach(request('one')), [DECLINE]: {} })
     show(<TodayScreen />)
     fireEvent.click(within(await first()).getByRole('button', { name: 'Decline' }))
-    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno will read that you declined.')
+    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno will see that you declined.')
     await vi.advanceTimersByTimeAsync(10_500)
     await waitFor(() => expect(server.asked(DECLINE).map(({ params }) => params['requestId'])).toEqual(['one']))
   })
@@ -313,7 +313,7 @@ it('is a line at the top of a phone, which opens to the requests', async () => {
     { name: '2 people ask for access', expanded: false },
     { timeout: 10_000 },
   )
-  expect(screen.queryByText('Paula Moreno asks to be let in')).toBeNull()
+  expect(screen.queryByText('Paula Moreno is asking for access')).toBeNull()
   await user.click(opener)
-  expect(await screen.findAllByText('Paula Moreno asks to be let in')).toHaveLength(2)
+  expect(await screen.findAllByText('Paula Moreno is asking for access')).toHaveLength(2)
 })

@@ -234,7 +234,7 @@ describe('a coach', () => {
     await pass(2000)
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
     await openMenu(user)
-    await user.click(await screen.findByText('Show me around'))
+    await user.click(await screen.findByText('Take the tour'))
     await step('Your teams')
   })
 })
@@ -254,7 +254,7 @@ describe('nobody else', () => {
     await screen.findByText('Logout')
     await pass(6000)
     expect(server.asked(READ)).toEqual([])
-    expect(screen.queryByText('Show me around') !== null).toBe(data.organizations.length > 0)
+    expect(screen.queryByText('Take the tour') !== null).toBe(data.organizations.length > 0)
   })
   test('who runs a club and has chosen no team is shown around only when they ask, as far as there is something', async () => {
     const own = playersAndTeams({
@@ -270,7 +270,7 @@ describe('nobody else', () => {
     await screen.findByText(/all caught up/)
     expect(server.asked(READ)).toEqual([])
     await openMenu(user)
-    await user.click(await screen.findByText('Show me around'))
+    await user.click(await screen.findByText('Take the tour'))
     await within(await step('Your teams')).findByText('1 of 3')
   })
 })
