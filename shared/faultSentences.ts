@@ -31,8 +31,7 @@ export const faultSentences = {
   not_a_day: 'This is not a date.',
   not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
   wrong_password: 'That is not your password.',
-  weak_password:
-    'That is too easy to guess. Three or four unrelated words are strong and easy to type.',
+  weak_password: 'That is too easy to guess. Three or four unrelated words are strong and easy to type.',
   known_password: 'That is too easy to guess: it is, or is close to, a commonly used password.',
   password_in_a_row: 'That is too easy to guess: it contains sequences or repetitions.',
   password_about_you: 'That is too easy to guess: it is mostly your name, your address or a word related to Touchline.',

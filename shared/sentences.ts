@@ -21,7 +21,10 @@ export const problems = {
     'This club requires two-step verification for administrators: set it up in My Profile, then sign in with it.',
   ],
   factor_first: [403, 'First set up two-step verification for yourself in My Profile, and sign in with it.'],
-  second_factor_needed: [403, 'Touchline staff need two-step verification: set it up in My Profile, then sign in with it.'],
+  second_factor_needed: [
+    403,
+    'Touchline staff need two-step verification: set it up in My Profile, then sign in with it.',
+  ],
   password_needed: [403, 'Please enter your password again: this requires a recent sign-in.'],
   in_place_over: [403, 'You are no longer acting on anyone’s behalf.'],
   only_themselves: [403, 'Only they can do this themselves: nobody can do it on their behalf.'],
@@ -54,7 +57,10 @@ export const problems = {
   license_not_added: [412, 'Unable to add license'],
   no_subscription: [412, 'This club has no active subscription.'],
   not_expired: [412, 'This club already has a subscription.'],
-  more_teams_than_licences: [412, 'You have more active teams than that. Archive some first: none of their data is lost.'],
+  more_teams_than_licences: [
+    412,
+    'You have more active teams than that. Archive some first: none of their data is lost.',
+  ],
   card_refused: [412, 'Payment method could not be be processed. Please verify your card info.'],
   payment_failed: [412, 'There was an error processing your card, please provide a new payment method.'],
   card_in_use: [412, 'This card pays for the subscription. Choose a different one first.'],
@@ -91,7 +97,10 @@ export const problems = {
     412,
     'This already exists, and may differ from what you have here. Reload the page and edit the existing entry.',
   ],
-  saved_before: [412, 'This has already been saved the way you first sent it. Please check what is there and correct it.'],
+  saved_before: [
+    412,
+    'This has already been saved the way you first sent it. Please check what is there and correct it.',
+  ],
   told_already: [412, 'The family was already emailed within the last day.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],
   more_than_owed: [412, 'That is more than is owed.'],
@@ -118,7 +127,10 @@ export const problems = {
   ],
   split_too_small: [412, 'One of the homes would have nothing to pay. Choose different shares.'],
   being_paid: [412, 'Someone is paying this right now.'],
-  payment_disputed: [412, 'The payer’s bank is deciding on this payment. Wait for its decision before you refund anything.'],
+  payment_disputed: [
+    412,
+    'The payer’s bank is deciding on this payment. Wait for its decision before you refund anything.',
+  ],
   refund_at_paypal: [412, 'Refund it in your PayPal account: it is recorded here automatically.'],
   more_than_paid: [412, 'That is more than is left of this payment.'],
   payment_over: [412, 'This payment has ended. Start again to pay.'],
@@ -167,7 +179,10 @@ export const problems = {
   chat_blocked: [412, 'This club has blocked you from its chat. Contact the club about it.'],
   push_unknown: [412, 'Notifications cannot be sent to this browser: we do not support its push service.'],
   chat_no_look: [412, 'First say why you need to read this conversation. Access ends after a day.'],
-  chat_needs_adult: [412, 'Conversations with a child must include a second adult or the child’s own guardian. Add one of them.'],
+  chat_needs_adult: [
+    412,
+    'Conversations with a child must include a second adult or the child’s own guardian. Add one of them.',
+  ],
   chat_direct_off: [412, 'This club has turned off messages between two people.'],
   too_late_to_change: [412, 'A message can only be changed within 15 minutes of sending.'],
   REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE: [
@@ -180,7 +195,10 @@ export const problems = {
   registration_not_launched: [412, 'This registration has not been launched yet.'],
   registration_in_use: [412, 'Players have registered here. Close it instead: their entries and payments are kept.'],
   tag_in_use: [412, 'Players or other registrations have this tag. Remove it from them first.'],
-  option_in_use: [412, 'Players have already chosen this. Limit its places instead, so that nobody else can choose it.'],
+  option_in_use: [
+    412,
+    'Players have already chosen this. Limit its places instead, so that nobody else can choose it.',
+  ],
   kind_in_use: [
     412,
     'Players have chosen a variant you are removing. Close this without saving to keep it, or first change their choices.',

@@ -6,7 +6,7 @@ import { dropLasting, keepLasting, readLasting } from '../session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
 /** The server's message for an invalid video, used here since such a file is never sent. */
-const noFilm = 'That file is not what its name says, or it is damaged. Please choose another one.'
+const noFilm = 'This file is damaged, or is not of the type its name says. Please choose another one.'
 const quiet = { handles: ['failures', 'not_allowed'] } as const
 
 /**

@@ -69,7 +69,7 @@ describe('a team', () => {
     await open(club, 'Herons')
     const { status, refusal } = await call(UNARCHIVE, who)
     expect([status, refusal.code]).toEqual([412, 'no_licence'])
-    expect(refusal.message).toContain('no team licence left')
+    expect(refusal.message).toContain('no team license left')
     expect(await isArchived(club.otters)).toEqual([true, true])
   })
 

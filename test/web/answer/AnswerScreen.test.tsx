@@ -147,7 +147,11 @@ describe('a link that cannot answer', () => {
 
   it.each([
     ['link_altered', 'This link is incomplete', 'Open it from the email again, or sign in to answer.'],
-    ['link_expired', 'This link has expired', 'It was valid until the event started. Sign in to see the current answer.'],
+    [
+      'link_expired',
+      'This link has expired',
+      'It was valid until the event started. Sign in to see the current answer.',
+    ],
     ['invite_removed', 'The coach has withdrawn this invitation', 'There is nothing left to answer.'],
     [
       'event_archived',

@@ -90,7 +90,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.click(screen.getByRole('button', { name: 'New assignment' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('checkbox', { name: 'Everyone on U12 Falcons' })
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(2)
   expect(server.asked(CREATE)).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Homework')
@@ -98,7 +98,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add line' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
   await user.click(dialog.getByRole('button', { name: 'Move Line 2: Run up' }))
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/are only notified when you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   expect(sent?.body).toMatchObject({
@@ -121,7 +121,7 @@ async function openFrom(more: Answering = {}, unit = teamId) {
 it('opens the dialog to create an assignment with a task of the library, and gives it to the team', async () => {
   const { user, dialog } = await openFrom({ [CREATE]: { id: assignmentId } })
   await dialog.findByRole('checkbox', { name: 'Everyone on U12 Falcons', checked: true })
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/are only notified when you send a reminder\.$/)
   expect(server.asked(CREATE)[0]).toMatchObject({
     params: { orgUnitId: teamId },
@@ -162,7 +162,7 @@ it('gives questions, one of them only after a certain answer', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add question' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'Question' })[1] as HTMLElement, 'Why?')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Only ask if' }), 'Tired?: Yes')
-  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText(/are only notified when you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   const { task } = (sent?.body ?? {}) as { task: { updateFormList: { id: string }[] } }
@@ -183,10 +183,7 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   expect(within(players).getByText('50%')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Danley Jean Jacques' }))
   const lines = await dialog.findAllByRole('listitem')
-  expect(lines.map((line) => line.textContent)).toEqual([
-    'Juggle 50 times done',
-    '–Watch the final Open link not done',
-  ])
+  expect(lines.map((line) => line.textContent)).toEqual(['Juggle 50 times done', '–Watch the final Open link not done'])
   await user.type(dialog.getByRole('textbox', { name: 'Feedback' }), 'Well done!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
@@ -204,9 +201,7 @@ it('says who left before they began, and counts them no more', async () => {
   ]
   const { user } = open({ [PLAYERS]: { players } })
   const dialog = await opened(user)
-  expect(
-    within(await dialog.findByRole('table', { name: 'Players' })).getByText('Left before starting'),
-  ).toBeVisible()
+  expect(within(await dialog.findByRole('table', { name: 'Players' })).getByText('Left before starting')).toBeVisible()
   const counts = within(dialog.getByRole('table', { name: 'Progress of players', hidden: true }))
   expect(counts.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['1', '0', '0'])
 })

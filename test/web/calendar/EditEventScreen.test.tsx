@@ -256,7 +256,12 @@ it('after a lost reply for one date, changes the others too where all are chosen
 it.each([
   ['of one date sends that alone', 'This date', '', []],
   ['for all dates then asks for the answers to all', 'All upcoming dates', '', []],
-  ['of all, and more, asks for them once the coach has seen what stands', 'All upcoming dates', ' again', ['Save mine']],
+  [
+    'of all, and more, asks for them once the coach has seen what stands',
+    'All upcoming dates',
+    ' again',
+    ['Save mine'],
+  ],
 ])('after a lost reply to a move, "Ask again" %s', async (_what, scope, more, then) => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   const seriesOf = (revision: number) => ({

@@ -65,7 +65,9 @@ it('sends nothing over what another tab has kept, and goes on with either text',
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Danley')
   await user.click(screen.getByRole('button', { name: 'Continue with the other version' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue with the other version' }))
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue with the other version' }),
+  )
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Roshon'))
   expect(screen.queryByText(/This draft was changed in another tab/)).toBeNull()
 })

@@ -95,7 +95,7 @@ it('says of a card of which nobody has heard yet that it is not known, and looks
   expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toHaveAccessibleDescription(/We do not know yet/)
   server.answers({ [VIEW]: view, [BACK]: { ...open, state: 'paid', label: 'visa •••• 4242', card: null } })
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  const thanks = await screen.findByText('Thank you. $83.56 has been paid with visa •••• 4242.')
+  const thanks = await screen.findByText('Thank you. $83.56 has been paid with Visa •••• 4242.')
   expect(thanks).toBeVisible()
   await vi.waitFor(() => expect(thanks.closest('[role=status]')).toHaveFocus())
 })

@@ -169,7 +169,9 @@ describe('what is chosen is full', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    expect(await screen.findByText(/^Full: Full season\. You would be on the waiting list for everything/)).toBeDefined()
+    expect(
+      await screen.findByText(/^Full: Full season\. You would be on the waiting list for everything/),
+    ).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })
@@ -194,7 +196,9 @@ describe('what is chosen is full', () => {
       },
     })
     const { user } = open()
-    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you can put Ola on the waiting list/)
+    await screen.findByText(
+      /^Full for Ola: Week 1\. Registered now: Mia\. After that you can put Ola on the waiting list/,
+    )
     const bill = within(await screen.findByRole('region', { name: 'Payment' }))
     expect(bill.getByText('Total for Mia').nextSibling?.textContent).toBe('$120.00')
     await user.click(await screen.findByRole('button', { name: 'Register' }))
@@ -254,7 +258,9 @@ it('says of a place that is offered without a code that is used up what it costs
     [ACCEPT]: { players: [registered] },
   })
   const { user } = open()
-  await screen.findByText(/^The promo code TEN has been used up in the meantime\. Without it the place costs \$120\.00 in/)
+  await screen.findByText(
+    /^The promo code TEN has been used up in the meantime\. Without it the place costs \$120\.00 in/,
+  )
   await user.click(screen.getByRole('button', { name: 'Accept the place' }))
   await waitFor(() => expect(server.asked(ACCEPT).map(({ body }) => body)).toMatchObject([{ priceInCents: 12_000 }]))
 })

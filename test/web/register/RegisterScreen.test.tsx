@@ -198,7 +198,9 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
   await waitFor(() =>
     expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ wait: true, depositInCents: 2000 }]),
   )
-  expect(await screen.findByText(/^The deposit of \$20\.00 has not been paid yet\. You can be offered a place/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^The deposit of \$20\.00 has not been paid yet\. You can be offered a place/),
+  ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay the deposit' }))
   await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
 })

@@ -105,7 +105,9 @@ it('says that no place is offered while the club cannot be paid, and asks no dep
   open({ state: 'waiting', before: 0, depositInCents: 2000, unpayable: true })
   const mine = await card()
   expect(
-    mine.getByText(/^Your club cannot accept payments at the moment, so it is not offering places\. You keep your position/),
+    mine.getByText(
+      /^Your club cannot accept payments at the moment, so it is not offering places\. You keep your position/,
+    ),
   ).toBeDefined()
   expect(mine.getByText('First in line for a place.')).toBeDefined()
   expect(mine.queryByText(/deposit/)).toBeNull()

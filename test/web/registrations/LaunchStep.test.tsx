@@ -31,7 +31,7 @@ function open(registrationStatus: 'DRAFT' | 'OPEN' | 'CLOSED') {
 it.each([
   ['DRAFT', 'Launch', LAUNCH],
   ['DRAFT', 'Save as launch draft', SAVE],
-  ['OPEN', 'Save the dates', SAVE],
+  ['OPEN', 'Save dates', SAVE],
   ['CLOSED', 'Reopen', REOPEN],
 ] as const)('%s: “%s” sends no date that cannot be read as none', async (status, name, route) => {
   const { user } = open(status)

@@ -166,7 +166,7 @@ it('asks for the name first, and goes on only after the questions', async () => 
   const button = await screen.findByRole('button', { name: 'Save and continue' })
   const name = screen.getByLabelText(/Name of the registration/)
   const options = screen.getByRole('heading', { name: 'Options and prices' })
-  const questions = screen.getByRole('button', { name: 'Add a question' })
+  const questions = screen.getByRole('button', { name: 'Add question' })
   const follows = (one: Node, other: Node) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect([follows(name, options), follows(options, questions), follows(questions, button)]).toEqual([true, true, true])

@@ -107,11 +107,7 @@ describe('who is not signed in is told why', () => {
   const choice = () => Response.json({ ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD'] })
   test.each([
     ['has none, or no account', choice, /^There is no passkey for this email\. Sign in/],
-    [
-      'asks too often',
-      () => refusal('TooManyRequestsException'),
-      'Too many attempts. Please wait a few minutes.',
-    ],
+    ['asks too often', () => refusal('TooManyRequestsException'), 'Too many attempts. Please wait a few minutes.'],
     ['gets no answer', () => Response.json({}, { status: 500 }), 'No response. Check your connection and try again.'],
     [
       'has removed it',

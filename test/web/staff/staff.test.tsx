@@ -82,7 +82,9 @@ it('says where it cannot tell who waits and what stands to be erased, before and
   })
   const { user } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
   const erasures = within((await screen.findByText('The deletions could not be loaded.')).closest('li') as HTMLElement)
-  const inbox = within((await screen.findByText('The number of people waiting could not be loaded.')).closest('li') as HTMLElement)
+  const inbox = within(
+    (await screen.findByText('The number of people waiting could not be loaded.')).closest('li') as HTMLElement,
+  )
   server.answers({
     'GET /rest-api/staff/erasures': { erasures: [due] },
     'GET /rest-api/staff/support-waiting': { waiting: 2 },

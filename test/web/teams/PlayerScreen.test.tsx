@@ -66,7 +66,9 @@ it('leaves what is told of a child to a parent or guardian, by the child’s own
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   open({ pictures: unsaid, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
   await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('A parent or guardian has to do this.'),
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(
+      'A parent or guardian has to do this.',
+    ),
   )
   expect(await screen.findByText('Asthma')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()

@@ -170,7 +170,5 @@ it('tells the coach’s side when the invite went away under the note', async ()
     },
   })
   await user.type(field(), 'Comes late{Enter}')
-  expect(
-    await screen.findByText('Error updating availability. The coach has withdrawn this invitation.'),
-  ).toBeVisible()
+  expect(await screen.findByText('Error updating availability. The coach has withdrawn this invitation.')).toBeVisible()
 })

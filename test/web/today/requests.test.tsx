@@ -42,10 +42,14 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
 it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
-  expect((await first()).textContent).toBe('Somebody is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone')
+  expect((await first()).textContent).toBe(
+    'Somebody is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone',
+  )
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
-  expect(within(await first()).getByRole('status').textContent).toBe('Somebody’s request has been removed from your list.')
+  expect(within(await first()).getByRole('status').textContent).toBe(
+    'Somebody’s request has been removed from your list.',
+  )
 })
 
 it('does not ask for a list that only coaches have', async () => {
@@ -60,7 +64,9 @@ it('takes one off when it is done, and tells the server once the time to undo it
   server.answers({ ...coach(request('one')), [DONE]: {} })
   show(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
-  expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno’s request has been removed from your list.')
+  expect(within(await first()).getByRole('status').textContent).toBe(
+    'Paula Moreno’s request has been removed from your list.',
+  )
   await vi.advanceTimersByTimeAsync(9000)
   expect(server.asked(DONE)).toEqual([])
   await vi.advanceTimersByTimeAsync(1500)

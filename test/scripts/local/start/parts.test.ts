@@ -42,7 +42,7 @@ describe('the lock', () => {
     const lock = takeLock(dataDir)
     lock.running('http://127.0.0.1:3000')
     lock.release()
-    takeLock(dataDir).release()
+    expect(() => takeLock(dataDir).release()).not.toThrow()
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('the lock', () => {
   ])('is taken over from %s', (_, holder) => {
     const dataDir = newFolder()
     written(dataDir, holder)
-    takeLock(dataDir).release()
+    expect(() => takeLock(dataDir).release()).not.toThrow()
   })
 })
 
