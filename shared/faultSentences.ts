@@ -64,3 +64,15 @@ export const faultSentences = {
   invalid: 'This is not valid.',
 } as const
 export type FaultCode = keyof typeof faultSentences
+
+/**
+ * A fault in a submitted value: its path, code, and a limit if the code has one. Never the value itself. `message` replaces the
+ * code's own sentence.
+ */
+export type Fault = { at: string; code: FaultCode; limit?: number; message?: string }
+/** A fault as sent to the caller: with its sentence, and its limit if the sentence names one. */
+export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
+  const sentence = faultSentences[code]
+  const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
+  return { at, code, message: message ?? sentence.replace('{{limit}}', String(limit)), ...(hasLimit && { limit }) }
+}

@@ -1,7 +1,6 @@
-import { type FaultCode, faultSentences } from './faultSentences.ts'
 import { statusProblems } from './statusSentences.ts'
 
-export { type FaultCode, faultSentences } from './faultSentences.ts'
+export { type Fault, type FaultCode, faultSentences, told } from './faultSentences.ts'
 
 /**
  * All refusals: code, HTTP status, and the sentence shown to people. Source: the spec's error catalogues. Functions load this
@@ -57,10 +56,7 @@ export const problems = {
   license_not_added: [412, 'Unable to add license'],
   no_subscription: [412, 'This club has no active subscription.'],
   not_expired: [412, 'This club already has a subscription.'],
-  more_teams_than_licences: [
-    412,
-    'You have more active teams than that. Archive some first: none of their data is lost.',
-  ],
+  more_teams_than_licences: [412, 'You have more active teams than that. Archive some first: no data is lost.'],
   card_refused: [412, 'Payment method could not be be processed. Please verify your card info.'],
   payment_failed: [412, 'There was an error processing your card, please provide a new payment method.'],
   card_in_use: [412, 'This card pays for the subscription. Choose a different one first.'],
@@ -127,10 +123,7 @@ export const problems = {
   ],
   split_too_small: [412, 'One of the homes would have nothing to pay. Choose different shares.'],
   being_paid: [412, 'Someone is paying this right now.'],
-  payment_disputed: [
-    412,
-    'The payer’s bank is deciding on this payment. Wait for its decision before you refund anything.',
-  ],
+  payment_disputed: [412, 'The payer’s bank is deciding on this payment. Wait for its decision before refunding.'],
   refund_at_paypal: [412, 'Refund it in your PayPal account: it is recorded here automatically.'],
   more_than_paid: [412, 'That is more than is left of this payment.'],
   payment_over: [412, 'This payment has ended. Start again to pay.'],
@@ -195,10 +188,7 @@ export const problems = {
   registration_not_launched: [412, 'This registration has not been launched yet.'],
   registration_in_use: [412, 'Players have registered here. Close it instead: their entries and payments are kept.'],
   tag_in_use: [412, 'Players or other registrations have this tag. Remove it from them first.'],
-  option_in_use: [
-    412,
-    'Players have already chosen this. Limit its places instead, so that nobody else can choose it.',
-  ],
+  option_in_use: [412, 'Players have already chosen this. Limit its places instead, so that nobody else chooses it.'],
   kind_in_use: [
     412,
     'Players have chosen a variant you are removing. Close this without saving to keep it, or first change their choices.',
@@ -211,10 +201,7 @@ export const problems = {
   registration_not_open: [412, 'This registration is not open yet.'],
   registration_closed: [412, 'This registration is closed.'],
   registration_full: [412, 'There are no places left.'],
-  registration_changed: [
-    412,
-    'The club has changed this registration in the meantime. Please check what you filled in.',
-  ],
+  registration_changed: [412, 'The club has changed this registration in the meantime. Please check your answers.'],
   option_full: [412, 'One of the options you chose has no places left.'],
   no_date_left: [
     412,
@@ -233,7 +220,7 @@ export const problems = {
   ],
   answer_too_large: [
     413,
-    'This is too much for one response. Request less, such as fewer days, or a compressed response.',
+    'This is too much for one response. Request less, e.g. fewer days, or a compressed response.',
   ],
   too_much_kept: [412, 'All of this together is too much to save. Shorten a text, or remove something.'],
   nothing_to_register: [412, 'There is nothing left to submit. Fill in a player first.'],
@@ -265,15 +252,3 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ProblemCode = keyof typeof problems
-
-/**
- * A fault in a submitted value: its path, code, and a limit if the code has one. Never the value itself. `message` replaces the
- * code's own sentence.
- */
-export type Fault = { at: string; code: FaultCode; limit?: number; message?: string }
-/** A fault as sent to the caller: with its sentence, and its limit if the sentence names one. */
-export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
-  const sentence = faultSentences[code]
-  const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
-  return { at, code, message: message ?? sentence.replace('{{limit}}', String(limit)), ...(hasLimit && { limit }) }
-}

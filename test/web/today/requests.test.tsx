@@ -314,11 +314,8 @@ describe('letting somebody in', () => {
 it('is a line at the top of a phone, which opens to the requests', async () => {
   server.answers(coach(request('one'), request('two')))
   const { user } = show(<TodayScreen />, { width: 'phone' })
-  const opener = await screen.findByRole(
-    'button',
-    { name: '2 people ask for access', expanded: false },
-    { timeout: 10_000 },
-  )
+  const folded = { name: '2 people ask for access', expanded: false }
+  const opener = await screen.findByRole('button', folded, { timeout: 10_000 })
   expect(screen.queryByText('Paula Moreno is asking for access')).toBeNull()
   await user.click(opener)
   expect(await screen.findAllByText('Paula Moreno is asking for access')).toHaveLength(2)
