@@ -19,8 +19,8 @@ const answers = {
 
 test('a stack that could not be made may be deleted, so that it is made anew, and what it has left is listed', async () => {
   const { out, commands, code } = await deployWhere(answers, '--despite-weaknesses')
-  expect(out).toContain(`touchline-dev-data could not be made the last time, and is made anew.
-  It has left AWS::DynamoDB::GlobalTable table-1, which nothing uses: delete it by hand.
+  expect(out).toContain(`touchline-dev-data could not be created the last time, and is created again.
+  It has left behind AWS::DynamoDB::GlobalTable table-1, which nothing uses: delete it by hand.
 `)
   const released =
     'aws cloudformation update-termination-protection --stack-name touchline-dev-data --no-enable-termination-protection'

@@ -49,7 +49,7 @@ test.each([
     put(assembly({ ...before, ...after }))
     const { out, deployed: stacks } = await deploy('--despite-weaknesses')
     expect(out).toContain(
-      `GET /today goes from touchline-dev-routes to touchline-dev-${to}, and is away until that is deployed.\n`,
+      `GET /today moves from touchline-dev-routes to touchline-dev-${to}, and is unavailable until touchline-dev-${to} is deployed.\n`,
     )
     expect(stacks).toEqual(['touchline-dev-routes --exclusively', '--all'])
   },
@@ -79,7 +79,7 @@ test.each([
     put(assembly({ ...before, ...after }))
     const { err, deployed: stacks } = await deploy('--despite-weaknesses')
     expect(err).toBe(
-      'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them. Nothing was deployed.\n',
+      'The stacks that lose a route cannot be deployed first: deploy once without these routes, then with them. Nothing was deployed.\n',
     )
     expect(stacks).toEqual([])
   },

@@ -35,11 +35,11 @@ describe('what a deployment changes', () => {
   })
 
   test.each([
-    ['taken away', {}, 'GlobalTable Table is taken away, with what it holds.'],
+    ['taken away', {}, 'GlobalTable Table is deleted with its data.'],
     [
       'replaced',
       { Table1234ABCD: table('id') },
-      'GlobalTable Table is replaced by an empty one: its KeySchema changes.',
+      'GlobalTable Table is replaced by an empty one, because its KeySchema changes.',
     ],
   ])('data is %s', (_what, after, sentence) => {
     expect(previewOf(stack({ Table1234ABCD: table('pk') }), stack(after)).loses).toEqual([sentence])
@@ -79,9 +79,9 @@ describe('what a deployment changes', () => {
     const is = stack({ mailsend0000AAAA: lambda('2'), new: lambda('1'), today: lambda('1', { MemorySize: 2 }) })
     expect(previewOf(was, is).changes).toEqual([
       'Functions with new code: mailsend.',
-      'Functions that run otherwise: today (MemorySize).',
-      'Functions that are new: new.',
-      'Functions that go: old.',
+      'Functions with new settings: today (MemorySize).',
+      'New functions: new.',
+      'Removed functions: old.',
     ])
   })
 })

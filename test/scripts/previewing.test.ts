@@ -36,10 +36,10 @@ test('a preview says what changes beside the last deployment, and neither deploy
   deployed(newest, { Table: table('pk'), today: lambda('1'), Rights: policy('Get') })
   const before = [...files.keys()]
   const { out, err, code, commands } = await deploy('--preview')
-  expect(out).toBe(`Beside the deployment of ${newest}:
+  expect(out).toBe(`Changes since the deployment of ${newest}:
   Functions with new code: today.
   IAM Policy: 1 changed.
-Allowed from now on, and not before:
+New permissions:
   Rights: may Put on team
 `)
   expect([err, code]).toEqual(['', 0])
@@ -49,13 +49,14 @@ Allowed from now on, and not before:
 
 test('it tells of data that would be lost and goes on, where a deployment is refused unless that is meant', async () => {
   deployed(newest, { Table: table('id'), today: lambda('2'), Rights: policy('Get', 'Put') })
-  const lost = 'Data that would be lost:\n  GlobalTable Table is replaced by an empty one: its KeySchema changes.\n'
+  const lost =
+    'Data that would be lost:\n  GlobalTable Table is replaced by an empty one, because its KeySchema changes.\n'
   const preview = await deploy('--preview')
   expect([preview.out.endsWith(lost), preview.err, preview.code]).toEqual([true, '', 0])
   const refused = await deploy('--despite-weaknesses')
   expect(refused.out).toContain(lost)
   expect([refused.err, refused.code]).toEqual([
-    'Data would be lost: nothing was deployed. If that is meant, add --lose-data.\n',
+    'Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.\n',
     1,
   ])
   expect(refused.commands.filter((command) => command.startsWith('cdk deploy'))).toEqual([])
@@ -64,12 +65,12 @@ test('it tells of data that would be lost and goes on, where a deployment is ref
 
 test('it says where nothing changes, and where nothing was deployed before', async () => {
   expect(await deploy('--preview')).toMatchObject({
-    out: 'Nothing is known of an earlier deployment of dev: all of it would be new.\n',
+    out: 'There is no record of an earlier deployment of dev: everything would be new.\n',
     ...{ err: '', code: 0, commands: synthesis },
   })
   deployed(newest, { Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') })
   const { out, code } = await deploy('--preview')
-  expect([out, code]).toEqual([`Nothing changes beside the deployment of ${newest}.\n`, 0])
+  expect([out, code]).toEqual([`Nothing has changed since the deployment of ${newest}.\n`, 0])
   expect([...files.keys()]).toHaveLength(1)
 }, 60_000)
 
@@ -81,6 +82,6 @@ test('one that stops after another had stopped says the way out, and the first t
   expect([first.code, first.err]).toEqual([1, expect.not.stringContaining('--rollback')])
   const second = await stops()
   expect(second.err).toContain(
-    `go back to what went well at ${newest} first: npm run deploy -- --stage dev --rollback. Then deploy this again.`,
+    `first go back to the last one that succeeded, of ${newest}: npm run deploy -- --stage dev --rollback. Then deploy again.`,
   )
 }, 60_000)

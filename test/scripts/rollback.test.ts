@@ -99,8 +99,8 @@ test('going back to an instant that has stopped goes on, and an unknown instant 
 
 test('a preview of it says what would change, and neither deploys nor puts anything down', async () => {
   const { out, code, deployed } = await deploy(['--rollback', '--preview'])
-  expect(out).toContain(`${second}  <- back to this`)
-  expect(out).toContain(`Nothing changes beside the deployment of ${third}.`)
+  expect(out).toContain(`${second}  <- this one`)
+  expect(out).toContain(`Nothing has changed since the deployment of ${third}.`)
   expect([code, deployed, keys().length]).toEqual([0, '', 3])
   expect(files.has('touchline/dev/begun.json')).toBe(false)
 }, 60_000)
@@ -137,7 +137,7 @@ test('stacks that take what others no longer give let go of it first, the last o
   released(third, more)
   const preview = await deploy(['--rollback', '--preview'])
   const said =
-    'They let go of what others no longer give, or of routes that others get, and go first: touchline-dev-web, touchline-dev-api.'
+    'These stacks stop using exports that will be removed, or lose routes to other stacks, and are deployed first: touchline-dev-web, touchline-dev-api.'
   expect(preview.out).toContain(said)
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
@@ -154,7 +154,7 @@ test('where one of them has to wait for what others will give, it is said which 
   const { err, stacks } = await deploy(['--rollback'], { CDK_STOPS: '1' })
   const app = join(root, '.build/deployment')
   expect(err).toContain(
-    `If an export is still in use by touchline-dev-web: it takes what touchline-dev-api will give. Deploy first, one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then the same again.`,
+    `If an export is still in use by touchline-dev-web, which also imports new exports of touchline-dev-api, first deploy these stacks one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then deploy again.`,
   )
   expect(stacks).toEqual(['--all'])
   released(third, takes('a'))
@@ -206,8 +206,8 @@ test('is refused where it takes away data that one which has stopped may have ma
   const at = '2026-11-22T10:00:00.000Z'
   begun({ at, assemblies: [releaseOf(at, { ...less, areas: { gives: ['a'], Resources: { Files } } })] })
   const { out, err, code, deployed } = await deploy(['--rollback'])
-  expect(out).toContain('Data that would be lost:\n  Bucket Files is taken away, with what it holds.\n')
-  expect(err).toContain('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+  expect(out).toContain('Data that would be lost:\n  Bucket Files is deleted with its data.\n')
+  expect(err).toContain('Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.')
   expect([code, deployed]).toEqual([1, ''])
   expect(await deploy(['--rollback', '--lose-data'])).toMatchObject({ deployed: third, code: 0 })
   expect(await deploy(['--to', third])).toMatchObject({ deployed: third, code: 0 })
@@ -231,7 +231,7 @@ test('does not go back to another version of OriginSecret, by which everybody wo
   released(second, says('v2'))
   released(third, says('v2'))
   const sentence =
-    /^Another version of OriginSecret counted then, .* with the originVersion of now in infra\/stages\.ts\./m
+    /^That deployment used another version of OriginSecret, .* with the current originVersion in infra\/stages\.ts instead\./m
   const preview = await deploy(['--to', first, '--preview'])
   expect([preview.out, preview.code]).toEqual([expect.stringMatching(sentence), 0])
   const { err, deployed, code } = await deploy(['--to', first])

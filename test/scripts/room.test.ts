@@ -35,7 +35,7 @@ const says = (apis: string[], ...quotas: [string | null, number][]) => ({
 })
 const given = (api: string, most: number): [string, number] => [`arn:aws:apigateway:us-east-1::/apis/${api}`, most]
 const ask =
-  'The gateway a1 may have 300 routes, and needs 310: ask in Service Quotas for 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once they are given.'
+  'The gateway a1 may have 300 routes, but needs 310: in Service Quotas, request 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once that is granted.'
 
 test.each([
   ['none was given more', says(['a1'], account)],
@@ -53,8 +53,8 @@ test.each([
 
 test('a first deployment makes the gateway, and says what to ask for', async () => {
   const { out, err, code, deployed } = await deployWhere(says([], account), '--despite-weaknesses')
-  expect(out).toContain('The gateway needs 310 routes, and a new one may have 300.')
-  expect(err).toContain('It is there now, with all before it.')
+  expect(out).toContain('The gateway needs 310 routes, but a new one may only have 300.')
+  expect(err).toContain('The gateway now exists.')
   expect([code, deployed]).toEqual([1, ['touchline-dev-api']])
   expect([...s3.files.keys()].filter((key) => key.includes('/deployments/'))).toEqual([])
 }, 60_000)

@@ -96,7 +96,7 @@ describe('npm start', () => {
 
   it('builds, starts, fills itself with the demo and says where it is', async () => {
     cloud = await start()
-    expect(cloud.output()).toContain('Filling in the demo data.')
+    expect(cloud.output()).toContain('Adding the demo data.')
     expect(cloud.output()).toMatch(/parent@demo\.touchline\.test/)
     expect(cloud.output()).not.toMatch(/\n +at /)
     for (const path of ['/', '/today', '/config.json', '/_local/mail'])
