@@ -62,7 +62,7 @@ it('a thumbnail must be a small JPEG of a picture or film, from a user who may e
   expect(await pictureFor(club, 'admin')).toEqual([null, null])
 })
 
-it('people who may have added items are listed to coaches and administrators, and items can be filtered by them', async () => {
+it('people who may add items are listed to coaches and administrators, and items can be filtered by them', async () => {
   const club = await aClub()
   const { organizationId: orgId, user } = club
   await aFile(club, 'Hers.pdf', 'application/pdf', 'coach')

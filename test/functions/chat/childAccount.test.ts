@@ -139,7 +139,7 @@ describe('an account that joined by its own request to the club', () => {
   })
 })
 
-it('an account that registered the player can be marked as the child’s by an administrator only, and is notified by mail', async () => {
+it('an account that registered the player can be marked by an administrator only, and is told by mail', async () => {
   const club = await aChattingClub()
   const { playerId } = club.mia
   const userId = club.user('kid')

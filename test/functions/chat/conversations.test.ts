@@ -35,7 +35,7 @@ describe('a team’s conversation', () => {
     expect(await listFor(club.user('leos'))).toMatchObject([{ friendlyName: 'Falcons', type: 'team', unread: 0 }])
   })
 
-  it('is closed to a removed player’s family at once, before workers have run', async () => {
+  it('is closed to a removed player’s family at once, even before workers have run', async () => {
     const club = await aChattingClub()
     await say(club.chat, club.user('parent'), 'Who drives?')
     expect(await textsFor(club.chat, club.user('leos'))).toEqual(['Who drives?'])

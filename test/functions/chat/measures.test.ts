@@ -173,7 +173,7 @@ describe('the author of a reported message', () => {
     expect([(await unblock()).status, await shown(), (await unblock()).status]).toEqual([200, 0, 404])
   })
 
-  it('no longer counts as second adult once blocked, before workers have run', async () => {
+  it('no longer counts as second adult once blocked, even before workers have run', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { organizationId, user } = club

@@ -160,7 +160,7 @@ describe('devices', () => {
     expect(all.map(({ shown }) => shown().length)).toEqual([1, 0, 0])
   })
 
-  it('of a removed member are not notified, before workers have run', async () => {
+  it('of a removed member are not notified, even before workers have run', async () => {
     const club = await aChattingClub()
     const { shown } = await aDevice(club.user('leos'))
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)

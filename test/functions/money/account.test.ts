@@ -52,7 +52,7 @@ describe('the date of a payment recorded by hand', () => {
   })
 })
 
-it('shows the treasurer’s note on a manual payment only to staff, and the label of the card used also to the family', async () => {
+it('shows notes on manual payments only to the club’s treasurers, and the label of a card to the family, too', async () => {
   const { club, feePlayerId, payId, wanted } = await readyToPay()
   await back(payId, await paid(wanted))
   const feeId = `${club.falcons.teamId}.${newPart('d')}`

@@ -15,7 +15,7 @@ it.each([
   ['more than waits', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
   ['at once what waits', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
 ])(
-  'books a refund the club makes in PayPal (%s) while the product’s own refund is in progress, as PayPal reports it',
+  'books a refund the club makes in PayPal (%s) as reported, while the product’s own is in progress',
   async (_, wanted) => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)

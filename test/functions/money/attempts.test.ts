@@ -48,7 +48,7 @@ it('asking to save a card with a provider that can’t save cards is still the s
   expect((await paymentNow(await payingNow(feePlayerId)))?.saves).toBeUndefined()
 })
 
-it('two concurrent requests of one attempt open one page; with another account or a card to save, only one succeeds', async () => {
+it('concurrent requests of one attempt open one page, and one is rejected if their options differ', async () => {
   for (let i = 0; i < tries(9); i++) {
     const { club, feePlayerId, wanted } = await readyToPay()
     const first = { ...wanted, payId: await familyLink(club), attempt: newPart('attempt'), instead: true }

@@ -42,7 +42,7 @@ it('a chargeback recorded by hand makes the fee owed again and books its cost, o
   expect(await balancesOf(club)).toEqual(balances)
 })
 
-it('a refund waiting at FluidPay is not requested after a chargeback of the whole payment, and leaves no credit', async () => {
+it('a waiting FluidPay refund is not requested after a chargeback of the payment, and leaves no credit', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
   await back(payId, paymentId)

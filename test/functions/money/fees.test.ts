@@ -191,7 +191,7 @@ describe('a fee', () => {
   it.each([
     ['credit', { 'assets:cash': 2000, 'liabilities:credit': -2000 }, 2000],
     ['refund', {}, 0],
-  ] as const)('is cancelled once, with what was paid kept as %s', async (paid, balances, kept) => {
+  ] as const)('is cancelled once, and what was paid becomes a %s', async (paid, balances, kept) => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
     const { body } = await cancel(club, feePlayerId, paid)

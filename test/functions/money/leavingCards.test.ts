@@ -216,7 +216,7 @@ describe('a card saved without paying', () => {
     expect((await call('GET /rest-api/fee/cards', { as: id.userId })).body.cards).toEqual([])
   })
 
-  it('cannot be taken over by another parent', async () => {
+  it('is not saved for another parent', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     await payOnPage((await setUp(club)).body.url)

@@ -20,7 +20,7 @@ async function linesOf(club: Club, query = span) {
   return { head, lines }
 }
 
-it('the ledger table names the player, the fee, the method, the note and each account, in the reader’s language', async () => {
+it('the ledger table names player, fee, method, note and account in the reader’s language', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),
@@ -54,7 +54,7 @@ it('the ledger table holds the entries of the given days; manual payments count 
   expect(await days('2026-11-22', '2026-11-13')).toEqual([])
 })
 
-it('the ledger table adds up to the balances, labels everything in words, and names the player of each payment', async () => {
+it('the ledger table adds up to the balances, has a label for everything, and names players of online payments', async () => {
   const { club, wanted, payId, feePlayerId } = await readyToPay()
   const as = club.user('admin')
   await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })

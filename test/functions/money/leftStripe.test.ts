@@ -49,7 +49,7 @@ it('after a club disconnected Stripe, a refund already in progress stays so and 
   expect(await statesOf(world)).toEqual(['processing'])
 })
 
-it('an open payment page of a disconnected account closes when the fee is paid another way, outcome unknown', async () => {
+it('an open payment page of a disconnected account closes when the payment is replaced, with unknown outcome', async () => {
   const { club, account, payId, wanted, feePlayerId } = await readyToPay()
   const payPal = await takesPayPal(club)
   const begun = await paid(wanted)
@@ -71,7 +71,7 @@ it('an open payment page of a disconnected account closes when it expires', asyn
   expect((await feeNow(feePlayerId))?.paying).toBeUndefined()
 })
 
-it('a pending bank payment of a disconnected account closes after its term, and its payer is told that it is unclear', async () => {
+it('a pending bank payment of a disconnected account closes after its term, and the payer is mailed', async () => {
   const { club, account, wanted, feePlayerId } = await readyToPay()
   const begun = await paid(wanted)
   const intents = await stripeApi<{ data: { id: string }[] }>('GET', 'payment_intents', {}, account.stripeAccount)
@@ -100,7 +100,7 @@ it('a paid payment of a disconnected account stops waiting for Stripe’s fee', 
   expect([after?.state, after?.waitsSince, after?.unseen]).toEqual(['paid', undefined, undefined])
 })
 
-it('a disconnected account rejects a payment that saves a card and the setup of a card, and leaves nothing open', async () => {
+it('a disconnected account rejects saving a card, with or without a payment, and leaves nothing open', async () => {
   const { club, account, wanted, feePlayerId } = await readyToPay()
   await leave(account)
   expect((await start({ ...wanted, save: true })).refusal.code).toBe('payments_off')

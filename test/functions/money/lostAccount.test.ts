@@ -44,7 +44,7 @@ it('the club’s administrator is mailed once when its Stripe account was discon
   expect(said).toMatch(/ If something that came in there has to be given back, that can be done at Stripe only\.$/)
 })
 
-it('no mail is sent if the account could not take payments anyway; the mail names what it lacks when it is sent', async () => {
+it('no mail is sent if the account took no payments anyway, and the mail names what is missing when it is sent', async () => {
   const { account } = await readyToPay()
   await change(account, { active: false })
   await drive('leave', { account: account.stripeAccount })

@@ -168,7 +168,7 @@ it('a failed refund the club made at its provider for two fees becomes credit of
   expect(await shown()).toEqual([[0, 0], [undefined, undefined], undefined])
 })
 
-it('a payment for a fee cancelled meanwhile is shown with the fee, and can be refunded by hand if the provider fails', async () => {
+it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed refund can be given by hand', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   const { paymentAccountId, stripeAccount } = await takesCards(club)
   const payId = await familyLink(club)

@@ -33,7 +33,7 @@ async function killedDuring(tasks: readonly Task[], after: number): Promise<void
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-it('a process killed during charges, refunds and an installment leaves each done once after a retry, and nothing stuck', async () => {
+it('charges, a refund and an installment are done once after their process was killed and they were retried', async () => {
   for (let kill = 0; kill < kills; kill++) await killedOnce(2 + (kill % 3))
 })
 

@@ -76,7 +76,7 @@ it('the change email names standard questions in the reader’s language', async
   expect(letter?.facts).toContainEqual(['Teléfono móvil', 'cambiado'])
 })
 
-it('a change of the price adjusts the fee, needs the right to edit fees, and is rejected for an outdated price', async () => {
+it('a change of the price adjusts the fee, requires the right to edit fees, and rejects an outdated price', async () => {
   const club = await aClub()
   const { id } = await registered(club, 10_000)
   const [admin, userId] = [club.user('admin'), club.user('registrar')]
@@ -217,7 +217,7 @@ it('a player changed to another option is invited to that option’s events', as
   expect(await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true })).toBeDefined()
 })
 
-it('a player who leaves an option loses its events’ invites, except past ones, and is asked again for own team events', async () => {
+it('a player who leaves an option loses its invites, except past ones, and is asked again by their own team', async () => {
   const club = await aClub()
   const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
   const over = { start: '2025-12-01T18:00:00.000Z', end: '2025-12-01T19:00:00.000Z' }

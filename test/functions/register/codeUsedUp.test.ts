@@ -75,7 +75,7 @@ async function usedUp(cents = 9000, ...how: [Parameters<typeof code>[1]?, Change
   return { club, registrationId, ben, id }
 }
 
-it('a waiting family whose promo code was used up is offered a place without it, and must accept the new price', async () => {
+it('a family whose promo code was used up is offered a place without it, and must accept the new price', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const { registrationId, ben, id } = await usedUp()
   const codeLost = { codeTitle: 'TEN', priceInCents: 9000 }

@@ -69,7 +69,7 @@ it('a player registered for a team’s event is a guest: invited to that event o
   expect((await call('GET /rest-api/calendar/event/{eventId}', { as, eventId })).status).toBe(200)
 })
 
-it('a team member registered for the team’s event is not a guest: copies of it don’t invite them after they left the team', async () => {
+it('a team member is not a guest at the team’s events: copies of them don’t invite the player after leaving', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const later = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })

@@ -75,7 +75,7 @@ it('saving, changing and discarding a draft with a file is idempotent when inter
   expect([saved, changed, thrown].every((writes) => writes >= 1)).toBe(true)
 })
 
-it('payments in time or too late, an expired hold and added places each have one outcome when interrupted at any write', async () => {
+it('payments in time or late, expired holds and added places have one outcome when interrupted at any write', async () => {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }

@@ -147,7 +147,7 @@ it('each family is mailed once when the processing is interrupted at any write',
   expect(writes).toBeGreaterThanOrEqual(2)
 })
 
-it('one mail names all dates removed in several batches, even when interrupted, and a later removal gets another', async () => {
+it('one mail names all dates removed in several batches, even if interrupted, and a later removal sends another', async () => {
   const club = await aClub()
   const camp = await aCamp(club, { as: await aParent(club, 'rosa'), more: 45 })
   const { all, first } = camp

@@ -83,7 +83,7 @@ const withdraw = (as: string, id: string) =>
     body: { registrationPlayerId: id },
   })
 
-it('a deposit is charged on joining the waiting list; once paid, a place is offered and the price reduced by it', async () => {
+it('a deposit is charged for the waiting list; once it is paid, a place is offered at a price reduced by it', async () => {
   const { registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })

@@ -40,7 +40,7 @@ it.each([
     { paymentPlanEnabled: true, items: items.map((each, i) => ({ ...each, percent: [50, 25, 25][i] ?? 0 })) },
   ],
 ])(
-  'a registration is rejected if its payment plan, which the club %s, is not the one shown, even for the same sum',
+  'a registration is rejected if the club %s the payment plan since it was shown, even for the same sum',
   async (_, plan) => {
     const { as, registrationId, id, due } = await seenInParts()
     await change(registrationId, plan)

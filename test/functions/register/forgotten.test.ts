@@ -88,7 +88,7 @@ it('an entry registered again keeps its new answers, and its earlier files are d
   expect((await seen()).answersGo).toBeNull()
 })
 
-it('a family that lost its place finds its earlier answers prefilled while they are kept, but other guardians do not', async () => {
+it('answers of a lost place are prefilled for the parent who gave them, and not for other guardians', async () => {
   const club = await aClub()
   const [one, other] = [await aParent(club, 'parent'), club.user('parent2')]
   const registrationId = await aRegistration(club, { questions, registration: { places: 0, waitingList: true } })

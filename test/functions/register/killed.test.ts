@@ -66,7 +66,7 @@ it('an expired hold is released once when interrupted at any write', async () =>
   })
 })
 
-it('starting a payment, accepting an offer, cancelling and withdrawing are idempotent when interrupted at any write', async () => {
+it('starting a payment, accepting, cancelling and withdrawing are idempotent when interrupted at any write', async () => {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }

@@ -38,7 +38,7 @@ const cancel = (id: string) =>
   })
 
 it.each(['again', 'wanted'] as const)(
-  'after a fee was deleted, an entry processed as ’%s’ charges nothing new, and can be cancelled',
+  'after a fee was deleted, an entry processed as %s charges nothing new, and can be cancelled',
   async (landing) => {
     const id = await registered()
     await letLand(id)

@@ -119,7 +119,7 @@ it('a payer whose bank payment fails gets a single mail, and nothing is owed for
   expect((await notCome())?.paragraphs[0]).toMatch(/What you wanted to pay is owed again\.$/)
 })
 
-it('the payment link of a registration shows no more than to anyone, saves no card, but its payment knows the payer', async () => {
+it('a registration’s payment link is anonymous and saves no card, but its payment records the payer', async () => {
   const page = await onThePage(await aClub(), { ...nora, places: 1 })
   const link = await payLinks.get({ payId: page.payId }, { consistent: true })
   expect([link?.userId, link?.payerId]).toEqual([undefined, page.as])

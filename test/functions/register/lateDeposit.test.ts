@@ -159,7 +159,7 @@ it('a deposit raised by the club: unpaid, it is reduced to what was counted; pai
   expect((await sumsOf(other.deposit.playerFeeId))[2]).toBe('cancelled')
 })
 
-it('a deposit is kept when the family goes back to waiting because payments were disabled, even during a payment start', async () => {
+it('a deposit is kept if payments are disabled and the family waits again, even while it starts a payment', async () => {
   const { id, deposit, start, paymentAccountId } = await aTakenPlace()
   const meanwhile = async () => {
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))

@@ -78,7 +78,7 @@ async function accepted(club: Club) {
   return { ...camp, invite, registersAnew: () => camp.registers(as, 'Mia', playerId) }
 }
 
-it('a club event the family has accepted is asked about again when it is removed from a registration and added again', async () => {
+it('an accepted club event that is removed from a registration and added again is asked about again', async () => {
   const { goes, comes, invite } = await accepted(await aClub())
   await goes()
   expect(await invite()).toMatchObject({ status: 'Pending' })

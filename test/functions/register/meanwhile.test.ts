@@ -188,7 +188,7 @@ it('a submission to a full registration is rejected without a write', async () =
   expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
 })
 
-it('more options and add-ons than fit into one transaction are rejected with advice, and can be submitted in two parts', async () => {
+it('more options and add-ons than fit into one transaction are rejected, and can be submitted in two parts', async () => {
   const options = Array.from({ length: 50 }, (_, i) => option(`week-${i}`, 0))
   const addOns = Array.from({ length: 30 }, (_, i) => ({ ...shirt, id: `lunch-${i}`, addOns: [], priceInCents: 0 }))
   const registrationId = await aRegistration(club, { registration: { registrationType: 'EVENT' }, options, addOns })

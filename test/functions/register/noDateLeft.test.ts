@@ -63,7 +63,7 @@ it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-
   },
 )
 
-it('an option without future dates is not offered to waiting families, and an earlier offer of it cannot be accepted', async () => {
+it('an option without future dates is not offered, and an earlier offer of it cannot be accepted', async () => {
   const club = await aClub()
   const { registrationId, only } = await aCamp(club, 1)
   const register = async (name: string, optionId: string, wait: boolean, now: string) => {

@@ -81,7 +81,7 @@ it('a waiting family is told that the closed list rests, and can pay its deposit
   expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
 })
 
-it('no write is attempted for families whose choices are sold out, and a later family with fewer wishes is offered the place', async () => {
+it('families whose choices are sold out are skipped without a write, and the next one is offered the place', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
     registration: { places: 1, waitingList: true },

@@ -79,7 +79,7 @@ it('an archived team offers no places, and offers them as soon as it is restored
   expect(await standing()).toBe('offered')
 })
 
-it('a club with registrations disabled offers no places, neither its own nor its teams’, until they are enabled again', async () => {
+it('a club with registrations disabled offers no places of its own or its teams until they are enabled again', async () => {
   const club = await aClub()
   const { organizationId } = club
   const [ofTeam, ofClub] = [await oneWaits(club), await oneWaits(club, { ofClub: true })]
@@ -133,7 +133,7 @@ async function twoWaitToPay(club: Club) {
   return { registrationId, ola, takes, standing }
 }
 
-it('no place is offered while it cannot be paid, and the first family is offered one once payments are enabled', async () => {
+it('no place is offered while it cannot be paid; the first family is offered one when payments are enabled', async () => {
   const { registrationId, takes, standing } = await twoWaitToPay(await aClub())
   await takes(false)
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, ['waiting', 'waiting']])
@@ -145,7 +145,7 @@ it('no place is offered while it cannot be paid, and the first family is offered
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([1, ['offered', 'offered']])
 })
 
-it('an offer that expires while it cannot be paid returns the family to the top of the list, to be offered again', async () => {
+it('an offer that expires while it cannot be paid returns the family to the top, and is made again', async () => {
   const { registrationId, ola, takes, standing } = await twoWaitToPay(await aClub())
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])

@@ -81,7 +81,7 @@ it('a payer by PayPal is registered once when returning, whatever events arrive 
   expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
 })
 
-it('a payer who leaves PayPal without approving loses the place with the hold, owes nothing, and can register again', async () => {
+it('a payer who does not approve in PayPal loses the place with the hold, owes nothing, and can register again', async () => {
   const page = await onPage(takesPayPal)
   expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('open')
   await lapse({ time: tooLate })
@@ -98,7 +98,7 @@ it('a payer who leaves PayPal without approving loses the place with the hold, o
   expect((await sendOff(page.as, [page.id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
 })
 
-it('a PayPal payment reported after the hold gets the place if it is free, and otherwise is credit until refunded', async () => {
+it('a PayPal payment reported after the hold gets the place if it is free, and else is credit until refunded', async () => {
   const [free, full] = [await onPage(takesPayPal), await onPage(takesPayPal)]
   for (const page of [free, full]) {
     await agree(page.url)

@@ -94,7 +94,7 @@ const chargesAt = async ({ stripeAccount }: { stripeAccount: string }) =>
     ({ amount }) => amount,
   )
 
-it('fees of a registration can be paid only to its own account, and other fees to the default one or along with them', async () => {
+it('a registration’s fees are paid only to its own account, and other fees to the default one or along with them', async () => {
   const { club, first, own, parts, kit } = await aFamily()
   const [part = '', later = ''] = parts
   const { to, by } = await seen(club)
@@ -130,7 +130,7 @@ it('fees of two accounts cannot be paid together, and a split part keeps the acc
   expect(all.find(({ partOf }) => partOf !== undefined)?.paymentAccountId).toBe(own.paymentAccountId)
 })
 
-it('a fee can be paid to another account once its own is disabled or disconnected, but not while that is only restricted', async () => {
+it('a fee can be paid to another account once its own is disabled or disconnected, but not if it is restricted', async () => {
   const { club, first, own, parts } = await aFamily()
   const [part = '', later = ''] = parts
   await change(own, { chargesEnabled: false })
@@ -170,7 +170,7 @@ it('a card saved at another account is not charged for the registration, and its
   expect([await paidOf(parts), await chargesAt(own)]).toEqual([[5000, 5000], []])
 })
 
-it('a card saved without paying is saved at the registration’s account, and charged with everything that is due', async () => {
+it('a card saved without paying is saved at the registration’s account, and charged for everything due', async () => {
   const { club, own, parts, kit, id } = await aFamily()
   const attempt = { as: id.userId, orgId: club.organizationId, body: { attempt: 'attempt-1' } }
   await payOnPage((await call('POST /rest-api/fee/cards/{orgId}', attempt)).body.url)

@@ -180,7 +180,7 @@ describe.each([true, false])(
 )
 
 it.each([true, false])(
-  'an entry processed again after an undone merge is asked about an added date and accepted for the others, entry first: %s',
+  'after an undone merge, a player is asked about an added date and accepted for the others, entry first: %s',
   async (landsFirst) => {
     const camp = await aCamp(await aClub(), { mia: true })
     await letLand(camp.id)

@@ -97,7 +97,7 @@ it('a registration opens and closes in the club’s current time zone', async ()
   })
 })
 
-it('of many events only the first of each option are read, with the number of the others, even after one was moved', async () => {
+it('only the first events of each option are read, and the others counted, even after one was moved', async () => {
   const club = await aClub()
   const made = Array.from({ length: 60 }, (_, i) =>
     anEvent(club.falcons, { start: new Date(Date.UTC(2026, 5, 1 + i, 14)).toISOString() }),

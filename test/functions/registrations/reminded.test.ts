@@ -20,7 +20,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
 const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
 
-it('invitation candidates are the players of all active teams once each; an archived team’s are listed by its id', async () => {
+it('invitation candidates are all players of active teams, once each; those of an archived team by its id', async () => {
   const club = await aClub()
   const parent = await aParent(club, 'parent')
   await teamPlayers.add(stamp, club.mia.playerId, club.otters)

@@ -134,7 +134,7 @@ it('an unpaid bill is listed however many bills follow, and is paid by a new car
   expect(await open()).toEqual([])
 })
 
-it('overdue bills can be paid with another of the club’s cards, which becomes the default, but not another club’s', async () => {
+it('overdue bills can be paid with another card of the club, which becomes the default, but not another club’s', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
