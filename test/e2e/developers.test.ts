@@ -7,7 +7,7 @@ import { get, origin, teamOf } from './people.ts'
 
 mayComplain(/status of 40[13]/)
 
-it('a coach creates an access token on a phone; a program reads events with it, and gets 401 once it is revoked', async () => {
+it('a coach creates an access token on a phone; a program reads with it, and gets 401 once it is revoked', async () => {
   const { orgId, teamId } = await teamOf('coach')
   // Signs in by password just now, so that creating a token does not ask for it again.
   const page = await newPage()

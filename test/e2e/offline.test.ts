@@ -159,7 +159,7 @@ describe('offline', () => {
 })
 
 describe('service worker', () => {
-  it('installs an update in the background and applies it at the next start or on request; signing out clears all stored data', async () => {
+  it('updates in the background at the next start or on request; signing out clears all stored data', async () => {
     const [id = ''] = await eventsForSam('Lost', 1)
     const page = await awayAtToday(device)
     const counted = answersFrom(page)
@@ -256,7 +256,7 @@ describe('service worker', () => {
   })
 })
 
-it('an answer queued when the session ends is sent once after the same person signs in, and never after another does', async () => {
+it('a queued answer is sent after the same person signs in again, and discarded when somebody else does', async () => {
   const ids = [...(await eventsForSam('Ended', 1)), ...(await eventsForSam('Passed', 1))]
   const answers = async () => (await standing(ids)).map(({ status }) => status.value)
   const page = await awayAtToday(device)

@@ -40,7 +40,7 @@ async function signOut(page: Page) {
   await byPasskey(page).waitFor()
 }
 
-it('a passkey is added in My Profile, signs in without a password, does not re-authenticate, and stops working once removed', async () => {
+it('a passkey signs in without a password, does not replace it for sensitive actions, and can be removed', async () => {
   const { email } = await newcomer()
   const page = await newPage({ viewport: laptop })
   const device = await lockOn(page)

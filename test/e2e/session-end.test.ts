@@ -50,7 +50,7 @@ describe('session check', () => {
     await page.getByText(/disabled/i).waitFor()
   })
 
-  it('does not delay the first screen and runs once; a parent’s page neither requests nor loads the walkthrough', async () => {
+  it('does not delay the first screen, and runs once; a parent’s page does not load the walkthrough', async () => {
     const page = await deviceWith('parent')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

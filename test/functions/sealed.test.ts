@@ -56,7 +56,7 @@ describe('sealed credentials', () => {
     for (const each of both) expect(each).toMatch(/^sealed:[\w-]{8}:[\w-]{78}$/)
   })
 
-  it('are not decrypted for another item or after a change of one bit; the log has the error without the secret', async () => {
+  it('are not decrypted for another item or after changing one bit; the log has the error, not the secret', async () => {
     const sealed = await seal(one, text)
     const said = await logged(async () => {
       for (const other of [
@@ -173,7 +173,7 @@ describe('payment key', () => {
     expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 
-  it('that cannot be decrypted does not replace the previous one; an undecryptable previous key keeps its payments open', async () => {
+  it('that cannot be decrypted is not kept as the previous key; payments of such a previous key stay open', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     const item = paymentKeys.key({ paymentAccountId })

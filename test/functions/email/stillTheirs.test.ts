@@ -14,7 +14,7 @@ const read = async (club: Club, name: string, emailId: string) => {
   return status === 200 ? 'read' : refusal.code
 }
 
-it('an email can be read as long as one of its players is in the reader’s family and the reader may see all of it', async () => {
+it('an email stays readable while one of its players is in the reader’s family and none is hidden from them', async () => {
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)

@@ -45,7 +45,7 @@ it('renaming a recording from an older screen does not share it again, and keeps
   ])
 })
 
-it('a recording shared with a player stays visible after they change teams, one shared with the team does not', async () => {
+it('a recording shared with a player stays visible when they change teams, unlike one shared with the team', async () => {
   const club = await aClub()
   const { mia, user } = club
   const given = (await record(club, { team: false, playerIds: [mia.playerId] })).made.body.id

@@ -26,7 +26,7 @@ describe('concurrent with a merge', () => {
   const orders = ['merged first', 'merged last'] as const
 
   it.each(orders)(
-    'a registration of the kept player, where the other one is registered, is rejected, or else the merge is: %s',
+    'a registration of the kept player, beside one of the other, succeeds only if the merge fails: %s',
     async (order) => {
       const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
       const { id: hers } = await register(dad, registrationId, twin)
@@ -160,7 +160,7 @@ it('a merge, its undo and the registration’s completion finish on retry wherev
 })
 
 /** Property test: three players, each with their own parent, against a model of which player each place now belongs to. */
-it('after any registrations, cancellations, merges and undos each family sees its player’s places, each counted once', async () => {
+it('after any registrations, cancellations, merges and undos each family sees its player’s places', async () => {
   const step = fc.record({
     does: fc.constantFrom('register', 'register', 'cancel', 'merge', 'merge', 'undo'),
     one: fc.integer({ min: 0, max: 2 }),

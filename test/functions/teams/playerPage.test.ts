@@ -13,7 +13,7 @@ const READ = 'GET /rest-api/teams/player/{playerId}'
 const CHANGE = 'PUT /rest-api/teams/player/{playerId}'
 const consistent = { consistent: true }
 
-it('a household’s private contact is shown to it and the club, and kept when the other household saves its own', async () => {
+it('a household’s private contact is visible to it and the club, and survives the other household’s saves', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const query = { o: club.falcons.teamId }
