@@ -38,7 +38,7 @@ const isPending = ({ invite }: Item) =>
   get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
 
 describe('family calendar', () => {
-  it("opens from Today's links; an answer and a note given in it reach the coach", async () => {
+  it('opens from Today’s links; an answer and a note given in it reach the coach', async () => {
     const item = await later()
     const [soon = item] = await coming()
     await Promise.all([item, soon].map(isPending))
