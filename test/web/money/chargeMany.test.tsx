@@ -46,7 +46,7 @@ it('charges all players of a large club in batches with one fee id, and retries 
   // Queries by text, because queries by role are slow with hundreds of elements.
   const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
   await isThere(/^502 players, \$5,020\.00 in total$/)
-  // Pasted, because each keystroke renders all of them again.
+    // Only 100 are rendered, because each keystroke renders them again.
   expect(document.querySelectorAll('fieldset input[type="checkbox"]')).toHaveLength(100)
   await isThere(/^100 of 502$/)
   server.answers({
@@ -79,7 +79,7 @@ it('filters players by name, without submitting the form', async () => {
   await user.click(await dialog.findByRole('checkbox', { name: 'Zoë Moreno 7' }))
   expect(dialog.queryByRole('checkbox', { name: /^Ann/ })).toBeNull()
   dialog.getByText('1 player, $10.00 in total')
-  // Enter is pressed to search.
+  // Both buttons apply to the players found.
   await user.click(dialog.getByRole('button', { name: 'Choose none' }))
   await user.click(dialog.getByRole('button', { name: 'Choose all' }))
   dialog.getByText('1 player, $10.00 in total')
