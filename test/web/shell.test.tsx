@@ -139,14 +139,17 @@ describe('the navigation', () => {
     )
   })
 
-  test.each(['/today', '/players'])('shows the number of unanswered invitations on a family’s calendar link at %s', async (at) => {
-    server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
-    open(at)
-    const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invitations to answer' })
-    expect(link).toHaveAttribute('href', '/calendar?everybody=true')
-    // It is the same request as Today's own, so that Today does not wait for a second one.
-    expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
-  })
+  test.each(['/today', '/players'])(
+    'shows the number of unanswered invitations on a family’s calendar link at %s',
+    async (at) => {
+      server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
+      open(at)
+      const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invitations to answer' })
+      expect(link).toHaveAttribute('href', '/calendar?everybody=true')
+      // It is the same request as Today's own, so that Today does not wait for a second one.
+      expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
+    },
+  )
 
   test('makes no request for badges that the user cannot have', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': coachOf(undefined, ['canSendMessages']) })
@@ -212,15 +215,18 @@ describe('the selector', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test.each(['phone', 'laptop'] as const)('keeps the screen and its query when the team changes, on a %s', async (width) => {
-    server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
-    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
-    const dialog = await choose(user, 'Team 0')
-    expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
-    await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
-    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
-    await screen.findByRole('button', { name: 'Team 1' })
-  })
+  test.each(['phone', 'laptop'] as const)(
+    'keeps the screen and its query when the team changes, on a %s',
+    async (width) => {
+      server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
+      const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
+      const dialog = await choose(user, 'Team 0')
+      expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
+      await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
+      await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
+      await screen.findByRole('button', { name: 'Team 1' })
+    },
+  )
 
   test('opens the roster when a parent switches to coaching', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })

@@ -59,16 +59,19 @@ async function ends(byItself: boolean) {
   signIn()
 }
 
-it.each([true, false])('restores the subscription as it was, with message texts %s, without asking', async (showsText) => {
-  await turnOn('key', showsText)
-  await ends(true)
-  await turnOnAgain()
-  expect(noted()).toEqual([showsText, showsText])
-  expect((await pushState()).is).toBe('on')
-  // Restored already, so another start makes no request.
-  await turnOnAgain()
-  expect(noted()).toHaveLength(2)
-})
+it.each([true, false])(
+  'restores the subscription as it was, with message texts %s, without asking',
+  async (showsText) => {
+    await turnOn('key', showsText)
+    await ends(true)
+    await turnOnAgain()
+    expect(noted()).toEqual([showsText, showsText])
+    expect((await pushState()).is).toBe('on')
+    // Restored already, so another start makes no request.
+    await turnOnAgain()
+    expect(noted()).toHaveLength(2)
+  },
+)
 
 it('registers a new endpoint chosen by the browser, once', async () => {
   await turnOn('key', true)

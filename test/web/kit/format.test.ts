@@ -133,7 +133,9 @@ test.each([
   ['2026-11-21T06:00:00Z', 'en-US', 'yesterday'],
   ['2026-11-21T06:00:00Z', 'es-MX', 'ayer'],
   ['2024-10-22T06:30:00Z', 'en-US', '2 years ago'],
-])('the relative time of %s for %s is %s', (instant, locale, said) => expect(agoText(instant, night, locale)).toBe(said))
+])('the relative time of %s for %s is %s', (instant, locale, said) =>
+  expect(agoText(instant, night, locale)).toBe(said),
+)
 
 test.each([
   // Now is half past midnight on Sunday the 22nd in Chicago.
@@ -144,7 +146,9 @@ test.each([
   ['2026-11-24T05:00:00Z', 'en-US', chicago, 'tomorrow'],
   ['2026-11-24T06:00:00Z', 'en-US', chicago, 'in 2 days'],
   ['2026-11-21T05:00:00Z', 'en-US', 'Pacific/Auckland', 'yesterday'],
-])('the relative day of %s for %s in %s is %s', (instant, locale, zone, said) => expect(agoText(instant, night, locale, zone)).toBe(said))
+])('the relative day of %s for %s in %s is %s', (instant, locale, zone, said) =>
+  expect(agoText(instant, night, locale, zone)).toBe(said),
+)
 
 test.each([
   [moneyText(123_450, 'USD', 'en-US'), '$1,234.50'],

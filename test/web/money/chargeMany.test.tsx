@@ -46,7 +46,7 @@ it('charges all players of a large club in batches with one fee id, and retries 
   // Queries by text, because queries by role are slow with hundreds of elements.
   const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
   await isThere(/^502 players, \$5,020\.00 in total$/)
-    // Only 100 are rendered, because each keystroke renders them again.
+  // Only 100 are rendered, because each keystroke renders them again.
   expect(document.querySelectorAll('fieldset input[type="checkbox"]')).toHaveLength(100)
   await isThere(/^100 of 502$/)
   server.answers({

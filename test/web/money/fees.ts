@@ -18,7 +18,7 @@ export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { 
   outstandingInCents: 5000,
   onItsWay: false,
   payers: null,
-    // Only the family's own list of fees has it.
+  // Only the family's own list of fees has it.
   creditInCents: 0,
   ...given,
 })

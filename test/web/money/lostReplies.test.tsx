@@ -224,27 +224,24 @@ it.each(Object.entries(acts))(
   },
 )
 
-it.each(Object.entries(acts))(
-  'makes another %s when the first was discarded after a lost response',
-  async (_, act) => {
-    const reply = losing('saved_before', act.idOf, () => act.before)
-    const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
-    await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
-    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-    const putDown = async () => {
-      const field = await screen.findByLabelText(act.amount)
-      await user.clear(field)
-      await user.type(field, '20')
-      await press(act.presses)
-    }
-    await press(act.opens)
-    await putDown()
-    await screen.findByText(busy)
-    await press('Back')
-    await press(act.opens)
-    await throwAway(user)
-    await putDown()
-    await screen.findByText(act.said)
-    expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)
-  },
-)
+it.each(Object.entries(acts))('makes another %s when the first was discarded after a lost response', async (_, act) => {
+  const reply = losing('saved_before', act.idOf, () => act.before)
+  const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
+  await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  const putDown = async () => {
+    const field = await screen.findByLabelText(act.amount)
+    await user.clear(field)
+    await user.type(field, '20')
+    await press(act.presses)
+  }
+  await press(act.opens)
+  await putDown()
+  await screen.findByText(busy)
+  await press('Back')
+  await press(act.opens)
+  await throwAway(user)
+  await putDown()
+  await screen.findByText(act.said)
+  expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)
+})

@@ -220,7 +220,7 @@ it('reports families that were not invited, and invites them again', async () =>
   await screen.findByText('1 person invited')
   expect(server.asked(INVITE)).toHaveLength(2)
   expect(screen.queryByText(/(does|do) not accept email/)).toBeNull()
-  // That an address bounces is shown until dismissed.
+  // The message about a bouncing address stays.
   server.answers({ [INVITE]: { invited: 1, already: [], noMail: ['rosa@family.example'] } })
   await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
   await screen.findByText(/^rosa@family.example has been invited but does not accept email from Touchline/)

@@ -173,7 +173,7 @@ it('warns about an existing player of the same name, and adds that one instead',
   await user.type(form.getByRole('textbox', { name: 'Parent’s name' }), 'Ece')
   const put = form.getByRole('button', { name: 'Add to this team' })
   await user.click(put)
-    // A parent's name needs an email.
+  // A parent's name needs an email.
   const email = form.getByRole('textbox', { name: /^Parent’s e-mail/ })
   await waitFor(() => expect(email).toHaveFocus())
   expect([email.getAttribute('aria-invalid'), server.asked(ADD)]).toEqual(['true', []])
