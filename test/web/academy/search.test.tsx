@@ -14,7 +14,7 @@ it.each([
   ['whom an item is shared with', 'Share', 'Find people, teams and players', 'Share with '],
   ['who is in a picture', 'Edit', 'Find a player', 'is in it'],
 ] as const)(
-  'a search for %s that fails shows nobody of an earlier one, and can be tried again',
+  'a failed search for %s shows no earlier results, and can be retried',
   async (_, what, field, choice) => {
     const picture = item('a', {
       name: 'Team.jpg',
