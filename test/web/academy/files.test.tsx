@@ -33,21 +33,24 @@ async function choose(what: string, type: string, more: Answering = {}) {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-it.each(['video/mp4', 'audio/mpeg'])('%s continues at its position after its signed address has expired', async (type) => {
-  const { user, dialog } = await choose('Open', type)
-  const film = await dialog.findByLabelText<HTMLVideoElement>('Goal')
-  const first = film.getAttribute('src')
-  film.currentTime = 12
-  fireEvent.timeUpdate(film)
-  fireEvent.error(film)
-  await user.click(await dialog.findByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(film.getAttribute('src')).not.toBe(first))
-  film.currentTime = 0
-  fireEvent.timeUpdate(film)
-  fireEvent.loadedMetadata(film)
-  expect(film.currentTime).toBe(12)
-  expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
-})
+it.each(['video/mp4', 'audio/mpeg'])(
+  '%s continues at its position after its signed address has expired',
+  async (type) => {
+    const { user, dialog } = await choose('Open', type)
+    const film = await dialog.findByLabelText<HTMLVideoElement>('Goal')
+    const first = film.getAttribute('src')
+    film.currentTime = 12
+    fireEvent.timeUpdate(film)
+    fireEvent.error(film)
+    await user.click(await dialog.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(film.getAttribute('src')).not.toBe(first))
+    film.currentTime = 0
+    fireEvent.timeUpdate(film)
+    fireEvent.loadedMetadata(film)
+    expect(film.currentTime).toBe(12)
+    expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
+  },
+)
 
 it('a download gets a new address after the first has expired, while playback keeps its own', async () => {
   const { user, dialog } = await choose('Open', 'video/mp4')

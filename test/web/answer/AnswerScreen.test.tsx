@@ -228,15 +228,12 @@ describe('a failed request', () => {
     expect(heading()).toBe('Danley is going')
   })
 
-  it.each(['busy', 'internal', 'not_found', 'bad_request'] as const)(
-    'with %s can be retried',
-    async (code) => {
-      server.answers({ [READ]: refusing(code) })
-      open()
-      await screen.findByRole('button', { name: 'Try again' })
-      expect(heading()).toBe('The link could not be opened')
-    },
-  )
+  it.each(['busy', 'internal', 'not_found', 'bad_request'] as const)('with %s can be retried', async (code) => {
+    server.answers({ [READ]: refusing(code) })
+    open()
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(heading()).toBe('The link could not be opened')
+  })
 })
 
 it('another link opened in the same tab replaces it, and the same one is read again', async () => {

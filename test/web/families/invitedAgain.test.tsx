@@ -69,18 +69,21 @@ describe('resending an invitation', () => {
     return { user, again }
   }
 
-  it.each(['Send again Ana', 'Try again'])('retries a failed request with the same id and replacement: %s', async (name) => {
-    const { user } = await failsFirst('busy')
-    await user.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
-    const [first, second] = server.asked(INVITE).map(({ body }) => body)
-    expect(first).toEqual({
-      ...ana,
-      invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-      replaces: invited.id,
-    })
-    expect(second).toEqual(first)
-  })
+  it.each(['Send again Ana', 'Try again'])(
+    'retries a failed request with the same id and replacement: %s',
+    async (name) => {
+      const { user } = await failsFirst('busy')
+      await user.click(await screen.findByRole('button', { name }))
+      expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
+      const [first, second] = server.asked(INVITE).map(({ body }) => body)
+      expect(first).toEqual({
+        ...ana,
+        invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+        replaces: invited.id,
+      })
+      expect(second).toEqual(first)
+    },
+  )
 
   it('that was accepted meanwhile shows an error and reloads the family', async () => {
     await failsFirst('invitation_gone')

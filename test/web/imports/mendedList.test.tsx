@@ -32,18 +32,21 @@ async function open(pasted: string) {
 }
 const nameless = 'Date\tTime\tOpponent\n12/05/2026\t6:30 PM\tOtters\n12/12/2026\t6:30 PM\t'
 
-it.each(['{Enter}', '{Tab}'])('keeps a row in the list of errors until its corrected cell is left by %s', async (key) => {
-  const user = await open(nameless)
-  await screen.findByText('1 new · 0 changed · 0 unchanged')
-  const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
-  await user.type(opponent, 'Lions')
-  expect(opponent).toHaveValue('Lions')
-  expect(opponent).toHaveFocus()
-  await user.keyboard(key)
-  await pass(pause)
-  await screen.findByText('2 new · 0 changed · 0 unchanged')
-  expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
-})
+it.each(['{Enter}', '{Tab}'])(
+  'keeps a row in the list of errors until its corrected cell is left by %s',
+  async (key) => {
+    const user = await open(nameless)
+    await screen.findByText('1 new · 0 changed · 0 unchanged')
+    const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
+    await user.type(opponent, 'Lions')
+    expect(opponent).toHaveValue('Lions')
+    expect(opponent).toHaveFocus()
+    await user.keyboard(key)
+    await pass(pause)
+    await screen.findByText('2 new · 0 changed · 0 unchanged')
+    expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
+  },
+)
 
 const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
