@@ -27,9 +27,7 @@ export function run(command: string, args: string[]): Promise<void> {
     child.once('exit', (code) =>
       code === 0
         ? resolve()
-        : reject(
-            new Advice(`"${command} ${args[0]}" failed: the reason is above. What is deployed keeps running.`),
-          ),
+        : reject(new Advice(`"${command} ${args[0]}" failed: the reason is above. What is deployed keeps running.`)),
     )
   })
 }

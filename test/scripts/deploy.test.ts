@@ -46,7 +46,7 @@ const buckets = (...names: string[]) =>
   `<ListAllMyBucketsResult><Buckets>${names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')}</Buckets></ListAllMyBucketsResult>`
 const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
-describe('what a deployment says at its end', () => {
+describe('the warnings at the end of a deployment', () => {
   const ses = mockClient(SESv2Client)
   afterAll(() => ses.restore())
   const stage = (more: Partial<Stage>): Stage => ({ ...stages.dev, alarmEmail: 'duty@club.example', ...more })
@@ -60,7 +60,12 @@ describe('what a deployment says at its end', () => {
     ['a stage that mails from an address', ownAddress, true, [fifty]],
     ['the same in the sandbox', ownAddress, false, [fifty, sandbox]],
     ['a stage that mails nothing', stage({}), false, [fifty]],
-    ['a stage whose alarms nobody gets', stage({ domain, alarmEmail: undefined }), true, [/^Nobody receives its alarms/]],
+    [
+      'a stage whose alarms nobody gets',
+      stage({ domain, alarmEmail: undefined }),
+      true,
+      [/^Nobody receives its alarms/],
+    ],
   ])('%s', async (_what, of, ProductionAccessEnabled, sentences) => {
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
     expect(await warnings(of)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
@@ -68,7 +73,7 @@ describe('what a deployment says at its end', () => {
 })
 
 describe('npm run deploy', () => {
-  test('explains itself', async () => {
+  test('explains its use', async () => {
     const { out, code } = await deploy(['--help'])
     expect(out).toContain('npm run deploy -- --stage dev|prod')
     expect(code).toBe(0)
@@ -80,7 +85,7 @@ describe('npm run deploy', () => {
     [['--stage', 'local'], 'The stage local runs on your own machine: npm start.'],
     [['--stag', 'dev'], "Unknown option '--stag'. Try npm run deploy -- --help."],
     [['--stage', 'dev'], 'No AWS credentials found: run "aws sso login", or set AWS_PROFILE, and try again.'],
-  ])('%j is answered with one sentence', async (args, sentence) => {
+  ])('%j is rejected with one sentence', async (args, sentence) => {
     expect(await deploy(args)).toMatchObject({ err: sentence, out: '', code: 1 })
   })
 
@@ -99,7 +104,7 @@ describe('npm run deploy', () => {
       /^This account is not bootstrapped for CDK yet\. Run once: npm run build && npx cdk bootstrap aws:/,
     ],
     ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not bootstrapped for CDK yet/],
-  ])('%s', async (_what, status, body, sentence) => {
+  ])('rejects %s', async (_what, status, body, sentence) => {
     reply = [status, body]
     const { err, code } = await deploy(['--stage', 'dev'], signedIn())
     expect(err).toMatch(sentence)
@@ -108,13 +113,13 @@ describe('npm run deploy', () => {
   })
 
   // npm is not on the path of these tests: trying to run it shows that every check has passed.
-  test('goes on to build when the account is prepared', async () => {
+  test('starts the build when the account is prepared', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
     expect(err).toContain('spawn npm ENOENT')
   })
 
-  test('says when nobody can know whether data would be lost, and goes on only if that is meant', async () => {
+  test('stops when it cannot be determined whether data would be lost, unless --lose-data is given', async () => {
     reply = [403, refusal('AccessDenied', 'No.')]
     const { err, code } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
     expect([err, code]).toEqual([
@@ -140,17 +145,20 @@ describe('npm run deploy', () => {
     ],
     ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
     ['the ten that a new one may have, for a stage that reserves none', { most: '10' }, 'dev', /spawn npm ENOENT/],
-  ])('an account with %s', async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
-    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
-    const at = folder()
-    const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
-    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
-    const { err } = await deploy(['--stage', stage, '--despite-weaknesses', '--despite-silence'], {
-      ...signedIn(),
-      PATH: at,
-    })
-    expect(err).toMatch(sentence)
-  })
+  ])(
+    'in an account with %s',
+    async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
+      reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+      const at = folder()
+      const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
+      writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+      const { err } = await deploy(['--stage', stage, '--despite-weaknesses', '--despite-silence'], {
+        ...signedIn(),
+        PATH: at,
+      })
+      expect(err).toMatch(sentence)
+    },
+  )
 
   test.each<[string, Partial<Stage>, { known?: string; stacks?: string }, RegExp | undefined]>([
     [
@@ -164,20 +172,23 @@ describe('npm run deploy', () => {
     ['its own of a deployment before', { domain }, { stacks: '["touchline-dev-data"]' }, undefined],
     ['what nobody may look up', { domain }, { stacks: '' }, undefined],
     ['no mail', {}, {}, undefined],
-  ])('a stage with %s', async (_what, of, { known = '"DOMAIN"', stacks = '["touchline-prod-data"]' }, sentence) => {
-    const at = folder()
-    const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
-    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
-    vi.stubEnv('PATH', at)
-    const said = await refuseUnready({ ...stages.dev, ...of }).then(
-      () => undefined,
-      ({ message }: Error) => message,
-    )
-    vi.unstubAllEnvs()
-    expect(said).toEqual(sentence && expect.stringMatching(sentence))
-  })
+  ])(
+    'checks the identities of SES for a stage with %s',
+    async (_what, of, { known = '"DOMAIN"', stacks = '["touchline-prod-data"]' }, sentence) => {
+      const at = folder()
+      const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
+      writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+      vi.stubEnv('PATH', at)
+      const said = await refuseUnready({ ...stages.dev, ...of }).then(
+        () => undefined,
+        ({ message }: Error) => message,
+      )
+      vi.unstubAllEnvs()
+      expect(said).toEqual(sentence && expect.stringMatching(sentence))
+    },
+  )
 
-  test('a stage that keeps its data is refused where nobody hears of its alarms or gets mail, unless that is meant', async () => {
+  test('rejects a stage that keeps its data without an alarm address or mail, unless overridden', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { err, code } = await deploy(['--stage', 'prod', '--despite-weaknesses'], signedIn())
     expect([err, code]).toEqual([
@@ -194,7 +205,7 @@ describe('npm run deploy', () => {
     expect(() => refuseSilent(stages.dev)).not.toThrow()
   })
 
-  test('is refused where npm audit does not say what is known', async () => {
+  test('stops when npm audit returns no report', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { out, err, code } = await deploy(['--stage', 'dev'], signedIn())
     expect(out).toBe('npm audit failed (no report).\n')

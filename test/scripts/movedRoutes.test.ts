@@ -43,7 +43,7 @@ test.each([
   ],
   ['beside it', { routes: signedIn, 'more-routes': { ...signedIn, keys: ['GET /more', today] } }, 'more-routes'],
 ])(
-  'a stack that loses a route to another is deployed first, by itself: %s',
+  'a stack that loses a route to another is deployed first, alone: %s',
   async (_, after, to) => {
     deployed()
     put(assembly({ ...before, ...after }))
@@ -56,7 +56,7 @@ test.each([
   60_000,
 )
 
-test('one that gives something to the other is deployed before it as it is', async () => {
+test('a stack that exports to the other is deployed before it without a separate step', async () => {
   deployed()
   put(assembly({ ...before, api: gateway, routes: { ...signedIn, keys: [today, 'GET /stays', open] } }))
   const { out, deployed: stacks } = await deploy('--despite-weaknesses')
@@ -73,7 +73,7 @@ test.each([
     { api: { ...before.api, keys: [today], gives: ['api', 'new'] }, routes: { takes: ['api', 'new'] } },
   ],
 ])(
-  'nothing is deployed where it cannot go first: %s',
+  'nothing is deployed if the losing stack cannot be first: %s',
   async (_, after) => {
     deployed()
     put(assembly({ ...before, ...after }))

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const synthesis = ['npm run -s build', 'cdk synth -c stage=dev --quiet --no-notices']
 
-test('a preview says what changes beside the last deployment, and neither deploys nor puts anything down', async () => {
+test('a preview lists the changes since the last deployment, without deploying or storing anything', async () => {
   deployed(older, { Table: table('pk') })
   deployed(newest, { Table: table('pk'), today: lambda('1'), Rights: policy('Get') })
   const before = [...files.keys()]
@@ -47,7 +47,7 @@ New permissions:
   expect([...files.keys()]).toEqual(before)
 }, 60_000)
 
-test('it tells of data that would be lost and goes on, where a deployment is refused unless that is meant', async () => {
+test('a preview lists data that would be lost, while a deployment is rejected without --lose-data', async () => {
   deployed(newest, { Table: table('id'), today: lambda('2'), Rights: policy('Get', 'Put') })
   const lost =
     'Data that would be lost:\n  GlobalTable Table is replaced by an empty one, because its KeySchema changes.\n'
@@ -63,7 +63,7 @@ test('it tells of data that would be lost and goes on, where a deployment is ref
   expect([...files.keys()]).toHaveLength(1)
 }, 60_000)
 
-test('it says where nothing changes, and where nothing was deployed before', async () => {
+test('a preview says if nothing changes, and if there is no earlier deployment', async () => {
   expect(await deploy('--preview')).toMatchObject({
     out: 'There is no record of an earlier deployment of dev: everything would be new.\n',
     ...{ err: '', code: 0, commands: synthesis },
@@ -74,7 +74,7 @@ test('it says where nothing changes, and where nothing was deployed before', asy
   expect([...files.keys()]).toHaveLength(1)
 }, 60_000)
 
-test('one that stops after another had stopped says the way out, and the first that stops does not', async () => {
+test('a deployment that stops after another stopped one suggests a rollback, and the first one does not', async () => {
   const same = { Table: table('pk'), today: lambda('1'), Rights: policy('Get', 'Put') }
   deployed(newest, same)
   const stops = () => deployIn({ STOPS_AT: '--all' }, '--despite-weaknesses')
