@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
 import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
-import { askFunctions } from './mutation/inFunctions.ts'
-import type { Change } from './mutation/instrumented.ts'
+import { testFunctions } from './mutation/inFunctions.ts'
+import type { Mutant } from './mutation/instrument.ts'
 
 /**
  * Mutation tests of the rules and the functions: changes one place at a time and checks whether a test fails. `npm run
@@ -65,13 +65,13 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
   told(name, changes, mutants.length, atLeast)
 }
 for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(alone)]) {
-  const { missed, count, left, broken } = await askFunctions(root, group, excludedMutations)
+  const { missed, count, left, broken } = await testFunctions(root, group, excludedMutations)
   for (const test of broken) console.log(`  not used, because it fails without a mutation: ${test}`)
   if (left > 0) console.log(`  ${left} mutations of code that runs when a module is loaded were not tested.`)
   told(name, missed, count, group.atLeast)
 }
 
-function told(name: string, missed: Omit<Change, 'name'>[], count: number, atLeast: number): void {
+function told(name: string, missed: Omit<Mutant, 'name'>[], count: number, atLeast: number): void {
   for (const { file, line, column, kind, instead } of missed)
     console.log(`  ${file}:${line}:${column} ${kind}: ${instead.slice(0, 80)}`)
   const score = (100 * (count - missed.length)) / count

@@ -1,18 +1,18 @@
 import { stages } from '#infra/stages.ts'
 import type { Bench } from './cloud.ts'
-import { inTurns } from './registering.ts'
+import { mapConcurrently } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 import { limits, linkRoutes } from './saturday.ts'
 import { act, actNames } from './saturday/acts.ts'
-import type { Told } from './saturday/asking.ts'
-import { type Kind, othersBeside } from './saturday/beside.ts'
+import type { OnResponse } from './saturday/requester.ts'
+import { type Kind, simulateOtherClubs } from './saturday/otherClubs.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { wholeTable } from './saturday/wholeTable.ts'
 import { type Measured, saturdayMeasured } from './saturday/measured.ts'
 import { model, saturdayOfTeam } from './saturday/model.ts'
 import { quotas } from './saturday/quotas.ts'
 import { peakOfDay, scopeOf, teamsBehind } from './saturday/scaled.ts'
-import { settled } from './saturday/settled.ts'
+import { waitUntilSettled } from './saturday/waitUntilSettled.ts'
 import type { Item } from './saturday/units.ts'
 
 const families = 10
@@ -29,13 +29,13 @@ const seconds = 60
 
 /** The effect on other clubs of one club with far more activity. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
-  const told: Told = ({ path, status, text, isLast }) => {
+  const told: OnResponse = ({ path, status, text, isLast }) => {
     if (isLast && status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
   }
   const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, told })
   const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, told })
   if (!loud || !quiet) throw new Error('A club has no team.')
-  await settled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, patience)
   const measured = await saturdayMeasured(bench)
   return [
     ...(await behindBacklog(bench, loud, quiet)),
@@ -47,10 +47,10 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
 
 /** How many messages of the noisy club are started between another club's mail being requested and being started. */
 async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
-  await inTurns(emails, 8, (i) => act('email', loud, i))
+  await mapConcurrently(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
   if (sent?.what !== 'email') throw new Error('The quiet club’s email was not taken.')
-  await settled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, patience)
   const mails = (await wholeTable(bench.cloud)).filter(({ kind, letter }) => kind === 'Outbox' && letter === 'email')
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)
@@ -105,7 +105,7 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
   }
   const alone = await timed()
   const noise = { isOver: false }
-  const asking = inTurns(louder, louder, async (lane) => {
+  const asking = mapConcurrently(louder, louder, async (lane) => {
     for (let i = lane; !noise.isOver; i++) await act('visit', loud, i)
   })
   const beside = await timed()
@@ -135,7 +135,9 @@ function whatAllShare(measured: Measured): Figure[] {
   const kinds = kindsOf(measured, (name, limit) => things.set(name, { rate: limit, burst: limit }))
   const shared = { things, concurrency: quotas['Lambda, concurrent executions'].atFirst }
   const saturday = { kinds, shared, teams: teamsBehind('everybody', model), seconds, seed: 20_261_128 }
-  const [alone, beside] = [1, louder].map((times) => othersBeside(saturday, { teams: model.teamsOfLargestClub, times }))
+  const [alone, beside] = [1, louder].map((times) =>
+    simulateOtherClubs(saturday, { teams: model.teamsOfLargestClub, times }),
+  )
   if (!alone || !beside) throw new Error('Nothing was calculated.')
   const name = `a noisy club, the largest at ${louder} times, on a full Saturday:`
   return [

@@ -7,7 +7,7 @@ import { deliveries, type Delivery, deliveryIdOf, webhookSecrets, webhooks } fro
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import type { Club } from './club.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 
 const webhookId = 'DEM0WEBH00K000000000'
 /** How many hours ago something changed, and the outcome of its delivery to the club’s webhook. */
@@ -47,7 +47,7 @@ export async function seedDevelopers(
     ]
   })
   const day = now.slice(0, 10)
-  await fill(stamp, [
+  await writeInBatches(stamp, [
     accessTokens.create({
       ...token(),
       tokenId: 'DEM0DISPLAY000000000',

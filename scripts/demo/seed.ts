@@ -26,12 +26,12 @@ import { seedAgreements } from './agreements.ts'
 import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
-import { after, type Club, hour, type Squad } from './club.ts'
+import { addMinutes, type Club, hour, type Squad } from './club.ts'
 import { seedDeletedEvents } from './deletedEvents.ts'
 import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
@@ -174,7 +174,7 @@ export async function seedClub(
       ...teams.start(team),
       ...here(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
     ])
-    await fill(stamp, rows)
+    await writeInBatches(stamp, rows)
     const used = squads.length
     await write(
       stamp,
@@ -182,7 +182,7 @@ export async function seedClub(
       licences.create({ organizationId, given: used + spareLicences, used }),
     )
   }
-  const nextWeek = after(stamp.at, 7 * 24 * hour)
+  const nextWeek = addMinutes(stamp.at, 7 * 24 * hour)
   const all = squads.flatMap(({ events: list, players: roster, weekly }) =>
     list.map((event) => ({ event, roster: weekly && event.start > nextWeek ? [] : roster })),
   )
@@ -197,8 +197,11 @@ export async function seedClub(
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
   }
-  await fill(stamp, moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))))
-  await fill(stamp, here(missing.map(({ event }) => events.create(event))))
+  await writeInBatches(
+    stamp,
+    moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))),
+  )
+  await writeInBatches(stamp, here(missing.map(({ event }) => events.create(event))))
 }
 
 const movedIn = (row: Write, { at }: Stamp): Write =>

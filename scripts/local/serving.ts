@@ -13,7 +13,7 @@ export type Serving = {
   /** Starts to invoke functions on table changes, messages and schedules. Only one app may do that at a time. */
   listen: () => Promise<void>
   /** Stops invoking functions. */
-  deafen: () => Promise<void>
+  stopListening: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -23,13 +23,13 @@ export async function serveApp(running: readonly Running[], app: App): Promise<S
   const apis: Answered[] = []
   let ends: (() => Promise<void>)[] = []
 
-  const deafen = async (): Promise<void> => {
+  const stopListening = async (): Promise<void> => {
     const all = ends
     ends = []
     await Promise.all(all.map((end) => end()))
   }
   const close = async (): Promise<void> => {
-    await deafen()
+    await stopListening()
     for (const { close: end } of served.toReversed()) await end?.()
   }
   try {
@@ -50,11 +50,11 @@ export async function serveApp(running: readonly Running[], app: App): Promise<S
         try {
           for (const { listen } of served) if (listen) ends.push(await listen())
         } catch (error) {
-          await deafen()
+          await stopListening()
           throw error
         }
       },
-      deafen,
+      stopListening,
       close,
     }
   } catch (error) {

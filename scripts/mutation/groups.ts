@@ -1,4 +1,4 @@
-import { type Group, matching, sampled } from './drawn.ts'
+import { type Group, matching, sampled } from './sampling.ts'
 
 const rules = (names: string[]) => names.map((name) => `shared/rules/${name}.ts`)
 const money = rules([

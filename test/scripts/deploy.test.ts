@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { type Stage, stages } from '#infra/stages.ts'
-import { refuseSilent, refuseUnready } from '#scripts/deploy/account.ts'
+import { requireAlarmsAndMail, requireReadyAccount } from '#scripts/deploy/account.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
 import { domain, folder } from '../infra/synthesized.ts'
 
@@ -179,7 +179,7 @@ describe('npm run deploy', () => {
       const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
       writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
       vi.stubEnv('PATH', at)
-      const said = await refuseUnready({ ...stages.dev, ...of }).then(
+      const said = await requireReadyAccount({ ...stages.dev, ...of }).then(
         () => undefined,
         ({ message }: Error) => message,
       )
@@ -196,13 +196,13 @@ describe('npm run deploy', () => {
       1,
     ])
     const kept = { ...stages.prod, alarmEmail: 'duty@club.example' }
-    expect(() => refuseSilent(kept)).toThrow('The stage prod cannot send mail (domain, ')
+    expect(() => requireAlarmsAndMail(kept)).toThrow('The stage prod cannot send mail (domain, ')
     for (const each of [
       { ...kept, domain },
       { ...kept, mailFrom: { ...kept.mailFrom, withoutDomain: 'c@club.example' } },
     ])
-      expect(() => refuseSilent(each)).not.toThrow()
-    expect(() => refuseSilent(stages.dev)).not.toThrow()
+      expect(() => requireAlarmsAndMail(each)).not.toThrow()
+    expect(() => requireAlarmsAndMail(stages.dev)).not.toThrow()
   })
 
   test('stops when npm audit returns no report', async () => {

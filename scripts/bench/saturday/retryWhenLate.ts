@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '#shared/problems.ts'
-import { isLate } from '../../demo/isLate.ts'
+import { isTimeout } from '../../demo/isTimeout.ts'
 
 const tries = 100
 
@@ -16,7 +16,7 @@ export async function retryWhenLate(work: () => Promise<unknown>): Promise<void>
     } catch (error) {
       const isThere = attempt > 1 && error instanceof Problem && /^(conflict|already_)/.test(error.code)
       if (isThere) return
-      if (!isLate(error) || attempt === tries) throw error
+      if (!isTimeout(error) || attempt === tries) throw error
       await setTimeout(1000)
     }
   }

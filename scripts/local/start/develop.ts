@@ -7,9 +7,9 @@ import { createServer as createVite, type ViteDevServer } from 'vite'
 import { bundleFunctions } from '#infra/bundle.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
 import type { Cloud } from '../cloud.ts'
-import type { HttpAnswer, HttpRequest } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { DevelopedWeb } from '../services/distribution/site.ts'
-import { placesOf } from './build.ts'
+import { buildPaths } from './build.ts'
 import { synthesize } from './synthesize.ts'
 
 /** What development adds to a start: it serves the web, and watches the sources once the cloud runs. */
@@ -53,7 +53,7 @@ const isSource = (root: string, path: string): boolean =>
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpAnswer> {
+async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpResponse> {
   const { host: _, connection: __, 'accept-encoding': ___, ...sent } = headers
   const answer = await fetch(`${address}${path}${query && `?${query}`}`, {
     method,
@@ -66,7 +66,7 @@ async function ask(address: string, { method, path, query, headers, body }: Http
 }
 
 /** Vite inserts inline scripts and styles into the page, which the policy of the built page forbids. */
-function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+function relaxed(headers: HttpResponse['headers']): HttpResponse['headers'] {
   const policy = headers['content-security-policy']
   if (typeof policy !== 'string') return headers
   const looser = policy
@@ -76,7 +76,7 @@ function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
 }
 
 function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: string) => void): void {
-  const { assemblyDir, done } = placesOf(true)
+  const { assemblyDir, done } = buildPaths(true)
   let bundles = bundlesOf(cloud, root)
   let changed = new Set<string>()
   let working = Promise.resolve()

@@ -5,7 +5,7 @@ import { services } from '../services/list.ts'
 import { startOrigin } from '../startOrigin.ts'
 import { build } from './build.ts'
 import type { Development } from './develop.ts'
-import { fillOnce, welcome } from './demo.ts'
+import { seedOnce, welcome } from './demo.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { readOptions, type StartOptions } from './options.ts'
 
@@ -78,14 +78,14 @@ async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, sig
   const cloud = await startCloud({ assemblyDir, dataDir, port, log, ...(development && { web: development.web }) })
   ends.push(cloud.close)
   lock.running(cloud.origin)
-  await fillOnce(cloud, dataDir, say)
+  await seedOnce(cloud, dataDir, say)
   development?.watch(cloud)
   say(welcome(cloud.origin))
 }
 
 // Deletes by name, since the folder may have been given by mistake; and keeps the lock, which is ours.
 function empty(dataDir: string): void {
-  const kept = [...services.flatMap(({ keeps = [] }) => keeps), 'seeded']
+  const kept = [...services.flatMap(({ dataFiles = [] }) => dataFiles), 'seeded']
   for (const name of kept) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Kind, othersBeside } from '#scripts/bench/saturday/beside.ts'
+import { type Kind, simulateOtherClubs } from '#scripts/bench/saturday/otherClubs.ts'
 
 const kind = (more: Partial<Kind> = {}): Kind => ({
-  ...{ aSecond: 0.1, took: [20], after: 0, takes: new Map([['the gateway', 1]]) },
+  ...{ perSecond: 0.1, durations: [20], workerMs: 0, usage: new Map([['the gateway', 1]]) },
   ...more,
 })
 const things = new Map([['the gateway', { rate: 200, burst: 200 }]])
@@ -10,12 +10,12 @@ const saturday = { kinds: [kind()], shared: { things, concurrency: 1000 }, teams
 const loud = (times: number) => ({ teams: 10, times })
 const p99 = ({ ms }: { ms: number[] }) => ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.99)] ?? 0
 const rise = (more: object) => {
-  const [alone, beside] = [1, 20].map((times) => othersBeside({ ...saturday, ...more }, loud(times)))
+  const [alone, beside] = [1, 20].map((times) => simulateOtherClubs({ ...saturday, ...more }, loud(times)))
   return p99(beside ?? { ms: [] }) / p99(alone ?? { ms: [] })
 }
 
 test('other clubs make the same requests, whatever the load of the loud club', () => {
-  const [alone, beside] = [othersBeside(saturday, loud(1)), othersBeside(saturday, loud(20))]
+  const [alone, beside] = [simulateOtherClubs(saturday, loud(1)), simulateOtherClubs(saturday, loud(20))]
   // 990 teams with a tenth of a request per second each, for a minute: 5,940, with random variation.
   expect(alone.ms.length).toBeGreaterThan(5700)
   expect(alone.ms.length).toBeLessThan(6200)
@@ -36,13 +36,13 @@ test.each([
   // 119 per second that take 100 ms each are 12 at once.
   [
     'functions at work are all that there may be',
-    { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
+    { kinds: [kind({ durations: [100] })], shared: { things, concurrency: 11 } },
   ],
-  ['workers have them', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
+  ['workers have them', { kinds: [kind({ workerMs: 1000 })], shared: { things, concurrency: 115 } }],
   [
     'everybody writes to one key',
     {
-      kinds: [kind({ takes: new Map([['write ALL', 9]]) })],
+      kinds: [kind({ usage: new Map([['write ALL', 9]]) })],
       shared: { ...saturday.shared, things: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },
     },
   ],
@@ -51,9 +51,9 @@ test.each([
 })
 
 test('a request without capacity waits until there is some, and later ones wait longer', () => {
-  const one = { kinds: [kind({ aSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
+  const one = { kinds: [kind({ perSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
   const shared = { things: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
-  const { ms } = othersBeside({ ...one, shared }, { teams: 1, times: 0.000001 })
+  const { ms } = simulateOtherClubs({ ...one, shared }, { teams: 1, times: 0.000001 })
   // One per second arrives where one in two seconds is let through: each waits about a second longer than the previous one.
   expect(ms[0]).toBeCloseTo(20, 6)
   const last = ms.at(-1) ?? 0

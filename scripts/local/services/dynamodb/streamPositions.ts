@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeWhole } from '../../files.ts'
+import { writeAtomically } from '../../files.ts'
 import { StartError } from '../../startError.ts'
 import type { StreamReader } from './streamReader.ts'
 
@@ -32,7 +32,7 @@ export function openPositions(file: string): PositionFile {
   let soon: NodeJS.Timeout | undefined
   const save = (): void => {
     soon = undefined
-    writeWhole(file, JSON.stringify(kept))
+    writeAtomically(file, JSON.stringify(kept))
   }
   return {
     read(mapping, stream) {

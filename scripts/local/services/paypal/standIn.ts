@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type HttpAnswer, jsonAnswer, readBody, send } from '../../http.ts'
+import { type HttpResponse, jsonResponse, readBody, send } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 import { answerApi } from './api.ts'
 import { drive, type Driven } from './drive.ts'
@@ -26,23 +26,23 @@ export function payPalStandIn(options: Options, prefix = ''): { handle: Handle }
   }
 }
 
-async function answer(world: World, request: IncomingMessage, path: string, base: string): Promise<HttpAnswer> {
+async function answer(world: World, request: IncomingMessage, path: string, base: string): Promise<HttpResponse> {
   const { method = 'GET', headers } = request
   if (path.startsWith('/v1/notifications/certs/'))
     return { status: 200, headers: {}, body: Buffer.from(world.certificate) }
   if (path.startsWith('/v1/') || path.startsWith('/v2/')) {
     const { status, answer } = answerApi(world, { method, path, headers, body: await textOf(request), base })
-    return jsonAnswer(status, answer)
+    return jsonResponse(status, answer)
   }
   if (path.startsWith('/_drive/')) {
     const wanted = JSON.parse((await textOf(request)) || '{}') as Driven
-    return jsonAnswer(200, drive(world, path.slice('/_drive/'.length), wanted, base))
+    return jsonResponse(200, drive(world, path.slice('/_drive/'.length), wanted, base))
   }
   return answerPage(world, request, path, base)
 }
 
 /** The page on which the payer approves an order, and then is sent back. */
-async function answerPage(world: World, request: IncomingMessage, path: string, base: string): Promise<HttpAnswer> {
+async function answerPage(world: World, request: IncomingMessage, path: string, base: string): Promise<HttpResponse> {
   const order = world.order(path.split('/')[2] ?? '')
   const { own, status } = order
   if (request.method !== 'POST') {

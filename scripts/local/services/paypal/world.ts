@@ -1,4 +1,4 @@
-import { readJson, writeWhole } from '../../files.ts'
+import { readJson, writeAtomically } from '../../files.ts'
 import { deliver, newEvent, openSigner, type Signed } from './events.ts'
 import { type Dispute, type Order, Refusal } from './orders.ts'
 import type { PayPalWatch } from './watch.ts'
@@ -58,7 +58,7 @@ export function newWorld({ keys, now, file, hooks, watch }: Options): World {
     watch,
     kept,
     keep() {
-      if (file) writeWhole(file, JSON.stringify(kept))
+      if (file) writeAtomically(file, JSON.stringify(kept))
     },
     at,
     order(id) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
 
@@ -82,7 +82,11 @@ function heardIn(assembly: Assembly): Heard[] {
   return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {
     const properties = assembly.resolve<Destination>(each.stack, each.properties)
     const { ConfigurationSetName: set, EventDestination: to } = properties
-    onlyKnown(to, ['Enabled', 'EventBridgeDestination', 'MatchingEventTypes', 'Name'], called(each))
+    rejectUnknownProperties(
+      to,
+      ['Enabled', 'EventBridgeDestination', 'MatchingEventTypes', 'Name'],
+      describeResource(each),
+    )
     const queues = rules.filter((rule) => rule.set === set).map(({ queue }) => queue)
     return { set, kinds: to.Enabled === false ? [] : to.MatchingEventTypes, queues }
   })
@@ -92,6 +96,6 @@ function setsOf(assembly: Assembly, rule: Resource): { set: string; queue: strin
   const { EventPattern: pattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
   if (pattern?.source?.join() !== 'aws.ses') return []
   const sets = pattern.detail?.mail?.tags?.['ses:configuration-set']
-  if (!sets) throw new StartError(`${called(rule)} has a pattern that names no configuration set.`)
+  if (!sets) throw new StartError(`${describeResource(rule)} has a pattern that names no configuration set.`)
   return sets.flatMap((set) => Targets.map(({ Arn }) => ({ set, queue: Arn })))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connected } from './accounts.ts'
-import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import { jsonResponse, readBody, send, splitTarget } from '../../http.ts'
 import { platform, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
@@ -28,7 +28,7 @@ export async function answerApi(
   const reply = (status: number, answer: unknown, more = {}) => {
     const faults = watch?.call({ method, path, form: asking, status, answer }) ?? []
     const error = { type: 'api_error', message: faults.join('\n') }
-    send(response, faults.length > 0 ? jsonAnswer(500, { error }) : jsonAnswer(status, answer, more))
+    send(response, faults.length > 0 ? jsonResponse(500, { error }) : jsonResponse(status, answer, more))
   }
   try {
     if (headers.authorization !== `Bearer ${key}`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readJson, writeWhole } from '../../files.ts'
+import { readJson, writeAtomically } from '../../files.ts'
 import { missing } from './refusal.ts'
 import { shapeOf } from './shapes.ts'
 
@@ -59,7 +59,7 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
       delete of(account)[id]
     },
     answered: kept.answered,
-    keep: () => file && writeWhole(file, JSON.stringify(kept)),
+    keep: () => file && writeAtomically(file, JSON.stringify(kept)),
   }
 }
 

@@ -2,10 +2,17 @@ import * as z from 'zod/mini'
 import { CognitoError, invalidParameter } from '../errors.ts'
 import { seal, unseal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
-import type { Pool } from '../reach.ts'
+import type { Pool } from '../context.ts'
 import type { Passkey } from '../store.ts'
 import { ownerOf } from '../tokens.ts'
-import { clientDataIn, isOriginOf, Made, newChallenge, patience, verificationOf } from '../webauthn.ts'
+import {
+  challengeTimeout,
+  clientDataIn,
+  isOriginOf,
+  newChallenge,
+  RegistrationResponse,
+  verificationOf,
+} from '../webauthn.ts'
 
 /** The most passkeys per user. */
 const most = 20
@@ -27,7 +34,7 @@ export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text 
       user: { id: Buffer.from(user.sub).toString('base64url'), name, displayName: name },
       challenge,
       pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
-      timeout: patience,
+      timeout: challengeTimeout,
       excludeCredentials: passkeys.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
       authenticatorSelection: {
         requireResidentKey: true,
@@ -65,7 +72,7 @@ async function passkeyIn(
   challenge: string,
   credential: unknown,
 ): Promise<Omit<Passkey, 'createdAt'>> {
-  const { data: made } = z.safeParse(Made, credential)
+  const { data: made } = z.safeParse(RegistrationResponse, credential)
   const said = made && clientDataIn(made.response.clientDataJSON)
   if (!made || !said) throw invalidParameter('Invalid credential')
   const { id, rawId, type, authenticatorAttachment: attachment } = made

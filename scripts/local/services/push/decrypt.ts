@@ -4,7 +4,7 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ver
 export type BrowserKeys = { privateKey: string; p256dh: string; auth: string }
 
 /** Decrypts a message as the receiver does by RFC 8291. Throws for a message that is not encrypted for these keys. */
-export function opened(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
+export function decrypt(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
   const curve: ECDH = createECDH('prime256v1')
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 21 + (body[20] ?? 0))]

@@ -2,7 +2,7 @@ import { walkthroughs } from '#shared/rules/walkthroughs.ts'
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
 
-export type Opened = {
+export type MeasuredScreen = {
   what: string
   as: 'coach' | 'parent'
   path: string
@@ -11,26 +11,26 @@ export type Opened = {
   /** A selector for the first of its content. */
   card: string
   /** Why its largest paint, or its first card, waits for the server: the device has no snapshot of that. */
-  waits?: { paint?: string; card?: string }
+  waitsForServer?: { paint?: string; card?: string }
 }
 type Club = { id: string; teams: { id: string }[]; customRegistrationEnabled: boolean }
 
 const row = 'main [role="listitem"]'
 
 /** The most used screens, each at an address of the demo, with the first-visit tours completed. */
-export async function openedMost(bench: Bench): Promise<Opened[]> {
+export async function mostUsedScreens(bench: Bench): Promise<MeasuredScreen[]> {
   const [club] = await clubsOf(bench, 'coach')
   const team = club?.teams[0]?.id
   if (!club || !team) throw new Error('The coach has no team.')
   for (const as of ['coach', 'parent'] as const) await finishWalkthroughs(bench, as)
-  const ofCoach = (what: string, screen: string, path: string, card: string): Opened => ({
+  const ofCoach = (what: string, screen: string, path: string, card: string): MeasuredScreen => ({
     what,
     as: 'coach',
     path,
     screen,
     card,
   })
-  const ofParent = (what: string, screen: string, path: string, card: string): Opened => ({
+  const ofParent = (what: string, screen: string, path: string, card: string): MeasuredScreen => ({
     ...ofCoach(what, screen, path, card),
     as: 'parent',
   })
@@ -39,11 +39,11 @@ export async function openedMost(bench: Bench): Promise<Opened[]> {
     ofCoach('the calendar', 'MonthScreen', `/${club.id}/${team}/calendar`, 'main article h4'),
     {
       ...ofCoach('a roster', 'TeamScreen', `/${club.id}/${team}/teams`, row),
-      waits: { card: 'names of children are asked of the server, the device keeps none' },
+      waitsForServer: { card: 'names of children are asked of the server, the device keeps none' },
     },
     {
       ...ofCoach('the chat', 'ChatScreen', `/${club.id}/chat`, 'main section li a'),
-      waits: { paint: 'what is written is asked of the server, the device keeps none of it' },
+      waitsForServer: { paint: 'what is written is asked of the server, the device keeps none of it' },
     },
     ofCoach('the library', 'StorageScreen', `/academy/storage/${club.id}/organization`, row),
     ofParent('the fees', 'MyPaymentsScreen', '/payments?myPlayers=true', 'main section li'),

@@ -11,7 +11,7 @@ type Database = { schema: { resource: { entities: Readonly<Record<string, Descri
  * The properties of a resource type whose change makes CloudFormation replace the resource, according to the type
  * database that CDK ships. Throws for a type that it does not contain.
  */
-export function replacing(type: string): string[] {
+export function replacementProperties(type: string): string[] {
   described ??= Object.values(read().schema.resource.entities)
   const properties = described.find(({ cloudFormationType }) => cloudFormationType === type)?.properties
   if (!properties) throw new Error(`The CDK does not describe ${type}.`)

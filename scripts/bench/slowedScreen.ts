@@ -3,7 +3,7 @@ import { launch } from '../browser.ts'
 import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
 
-type Slowed = {
+type SlowedScreen = {
   page: Page
   /** The slowest interaction up to its paint, and the longest task, in milliseconds, since the last call. */
   slowest(): Promise<{ reaction: number; task: number }>
@@ -11,11 +11,11 @@ type Slowed = {
   slow(): Promise<void>
 }
 
-/** Opens a screen on a laptop as a signed-in account, and runs `look` on it. */
+/** Opens a screen on a laptop as a signed-in account, and runs `measure` on it. */
 export async function withScreen<T>(
   { cloud: { origin } }: Bench,
   { as, path }: { as: AccountName; path: string },
-  look: (screen: Slowed) => Promise<T>,
+  measure: (screen: SlowedScreen) => Promise<T>,
 ): Promise<T> {
   const browser = await launch()
   try {
@@ -37,7 +37,7 @@ export async function withScreen<T>(
         for (const { duration } of list.getEntries()) kept.task = Math.max(kept.task, duration)
       }).observe({ type: 'longtask' })
     })
-    return await look({
+    return await measure({
       page,
       slowest: () =>
         page.evaluate(() => {

@@ -1,19 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Bench } from '../cloud.ts'
 
-export type Answered = { status: number; text: string }
-export type Ask = (method: string, path: string, body?: object) => Promise<Answered>
+export type TextResponse = { status: number; text: string }
+export type Requester = (method: string, path: string, body?: object) => Promise<TextResponse>
 /**
  * Called for each response: the path, the number of the attempt, its status (0: the connection broke), its body, and
  * whether it is the last attempt.
  */
-export type Told = (answer: { path: string; attempt: number; status: number; text: string; isLast: boolean }) => void
+export type OnResponse = (answer: {
+  path: string
+  attempt: number
+  status: number
+  text: string
+  isLast: boolean
+}) => void
 
 /** How many attempts are made when the server is busy or fails, as by a person who presses again. */
-const tries = 6
+const maxAttempts = 6
 
 /** Makes requests as this person: retries failures of the server, with an increasing delay. */
-export async function asking(bench: Bench, userId: string, told: Told): Promise<Ask> {
+export async function createRequester(bench: Bench, userId: string, onResponse: OnResponse): Promise<Requester> {
   const headers = { authorization: `Bearer ${await bench.tokenOf(userId)}`, 'content-type': 'application/json' }
   return async (method, path, body) => {
     for (let attempt = 1; ; attempt++) {
@@ -22,8 +28,8 @@ export async function asking(bench: Bench, userId: string, told: Told): Promise<
         async (answer) => ({ status: answer.status, text: await answer.text() }),
         () => ({ status: 0, text: '' }),
       )
-      const isLast = (status > 0 && status < 500) || attempt === tries
-      told({ path, attempt, status, text, isLast })
+      const isLast = (status > 0 && status < 500) || attempt === maxAttempts
+      onResponse({ path, attempt, status, text, isLast })
       if (isLast) return { status, text }
       await setTimeout(250 * 2 ** attempt)
     }

@@ -4,15 +4,15 @@ import { maxTransactWrites, write } from '#functions/table/table.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import { Problem } from '#shared/problems.ts'
 
-const lanes = 2
-const tries = 3
+const concurrency = 2
+const maxAttempts = 3
 
 /** Creates those of the items that do not exist yet, as many per transaction as allowed. */
-export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<void> {
+export async function writeInBatches(stamp: Stamp, creates: readonly Write[]): Promise<void> {
   const parts = chunks(creates, maxTransactWrites).values()
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const part of parts) await fillOne(stamp, part)
+    Array.from({ length: concurrency }, async () => {
+      for (const part of parts) await createBatch(stamp, part)
     }),
   )
 }
@@ -21,11 +21,11 @@ export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<voi
  * Creates items without checking first, since a new table has none of them. On a busy machine a response may come too
  * late, and the retry finds its own items: then existing items are read, and missing ones created.
  */
-async function fillOne(stamp: Stamp, part: readonly Write[]): Promise<void> {
-  let lacking = part
-  for (let left = tries; lacking.length > 0; left--) {
+async function createBatch(stamp: Stamp, part: readonly Write[]): Promise<void> {
+  let missing = part
+  for (let left = maxAttempts; missing.length > 0; left--) {
     try {
-      await write(stamp, ...lacking)
+      await write(stamp, ...missing)
       return
     } catch (error) {
       if (!(error instanceof Problem) || left === 0) throw error
@@ -34,6 +34,6 @@ async function fillOne(stamp: Stamp, part: readonly Write[]): Promise<void> {
       part.map(({ key }) => key),
       { consistent: true },
     )
-    lacking = part.filter((_, i) => !there[i])
+    missing = part.filter((_, i) => !there[i])
   }
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
-import type { Part } from './drawn.ts'
+import type { Part } from './sampling.ts'
 
 /** One mutant: its place, and the replacement. `name` identifies it in the instrumented file. */
-export type Change = { name: string; file: string; line: number; column: number; kind: string; instead: string }
+export type Mutant = { name: string; file: string; line: number; column: number; kind: string; instead: string }
 /** Each file's text with all its mutants, none of which is active until selected by name. */
-export type Instrumented = { texts: Record<string, string>; changes: Change[] }
+export type Instrumented = { texts: Record<string, string>; changes: Mutant[] }
 
 const no = () => false
 const nothing = () => {}
-const quiet = {
+const silentLogger = {
   ...{ isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no, isErrorEnabled: no },
   ...{
     isFatalEnabled: no,
@@ -26,20 +26,20 @@ const quiet = {
 const consistency = /consistent: (true|false)( \})?$/
 
 /** The condition that an item is unchanged is inlined, so that each use of it gets mutants of its own. */
-const inPlace = (text: string) =>
+const inlineConditions = (text: string) =>
   text
     .replaceAll('ifUnchanged({ version })', "[['version', '=', version]]")
     .replaceAll(/ifUnchanged\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
 
 /** Stryker's own mutants, except those of `excluded`. */
-export async function instrumented(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {
+export async function instrument(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {
   const files = parts.map(({ file, from, to }) => ({
     name: file,
-    content: inPlace(readFileSync(`${root}/${file}`, 'utf8')),
+    content: inlineConditions(readFileSync(`${root}/${file}`, 'utf8')),
     mutate: [{ start: { line: from - 1, column: 0 }, end: { line: to, column: 0 } }],
   }))
   const options = { plugins: null, ignorers: [], excludedMutations: excluded }
-  const made = await new Instrumenter(quiet).instrument(files, options)
+  const made = await new Instrumenter(silentLogger).instrument(files, options)
   const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]))
   const changes = made.mutants.filter(({ status, fileName, location: { start, end } }) => {
     const line = lines.get(fileName)?.[start.line] ?? ''

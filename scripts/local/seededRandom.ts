@@ -1,7 +1,7 @@
 /** Returns the next random number, from 0 to below 1. */
-export type Draw = () => number
+export type RandomGenerator = () => number
 /** A seeded generator of random numbers (mulberry32). */
-export function drawing(seed: number): Draw {
+export function seededRandom(seed: number): RandomGenerator {
   let at = seed | 0
   return () => {
     at = (at + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 import type { Kind } from '#functions/table/map.ts'
 
 /** Kinds of items that are not exported although their key contains the club's id, each with the reason. */
-export const left: Partial<Record<Kind, string>> = {
+export const excludedKinds: Partial<Record<Kind, string>> = {
   'Payment key': 'a secret, which nothing reads but what charges: the club types it anew',
   'Saved card': 'two stages would charge it: families save theirs anew',
   'Access token': 'a secret of this stage; its owner makes another',
@@ -20,6 +20,6 @@ export const left: Partial<Record<Kind, string>> = {
  * Attributes that are removed from exported items because they describe items that are left: how many webhooks there
  * are, and since when changes are recorded.
  */
-export const leftWithin: Partial<Record<Kind, readonly string[]>> = {
+export const excludedAttributes: Partial<Record<Kind, readonly string[]>> = {
   'Developer settings': ['changes', 'changesSince', 'webhooks'],
 }

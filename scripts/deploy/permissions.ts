@@ -13,7 +13,7 @@ type Document = { Statement?: Statement[] }
  * What a role, a policy or a permission allows: a sentence for each action on each resource with its condition.
  * Equivalent resources give the same sentences; other types of resources allow nothing.
  */
-export function rightsOf({ Type, Properties = {} }: Resource): string[] {
+export function permissionsOf({ Type, Properties = {} }: Resource): string[] {
   if (Type === 'AWS::Lambda::Permission')
     return [`${text(Properties['Principal'])} may ${text(Properties['Action'])} on ${text(Properties['FunctionName'])}`]
   const inline = (Properties['Policies'] ?? []) as { PolicyDocument: Document }[]

@@ -52,7 +52,7 @@ export const unknownAtSignIn = (client: Client) => (client.settings.hidesWhoExis
  * The user of an unfinished sign-in, from the session that was sealed for this step. `holds`: a further condition on
  * the user and the sealed data; if it fails, the session is over.
  */
-export function waitingIn<Waiting extends { sub: string; until: number }>(
+export function resumeSignIn<Waiting extends { sub: string; until: number }>(
   { clock }: Service,
   { store, keys }: Pool,
   { step, session = '' }: { step: string; session: string | undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weaknesses, writtenIn } from '#scripts/deploy/weaknesses.ts'
+import { unacceptedVulnerabilities, readAccepted } from '#scripts/deploy/vulnerabilities.ts'
 
 const advisory = (name: string, severity: string, id: string, title: string) => ({
   source: 1_100_001,
@@ -113,5 +113,5 @@ test.each<[string, string, string, string[]]>([
   ['is refused where the registry does not say', unreachable, '', ['npm audit failed (405 Method Not Allowed).']],
   ['is refused where nothing comes', '', '', ['npm audit failed (no report).']],
 ])('a deployment %s', (_what, json, text, sentences) => {
-  expect(weaknesses(json, writtenIn(text), today)).toEqual(sentences)
+  expect(unacceptedVulnerabilities(json, readAccepted(text), today)).toEqual(sentences)
 })

@@ -1,10 +1,10 @@
-import type { HttpAnswer } from '../../http.ts'
+import type { HttpResponse } from '../../http.ts'
 
 /**
  * Converts a function's result to an HTTP response, by payload format 2.0. A result without `statusCode` is the body of
  * a 200. Returns `undefined` if the result has a `statusCode` but is not a valid response.
  */
-export function httpAnswer(result: unknown): HttpAnswer | undefined {
+export function httpResponse(result: unknown): HttpResponse | undefined {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     const body = Buffer.from(typeof result === 'string' ? result : JSON.stringify(result ?? null))
     return { status: 200, headers: { 'content-type': 'application/json' }, body }

@@ -10,7 +10,7 @@ import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
 import { percentiles } from './report.ts'
 
 /** How often Lighthouse runs; the median counts. */
-const looks = 5
+const runs = 5
 /** Lighthouse's default slowdown, and the least benchmark index of a computer that it is meant for. */
 const [lighthouseSlowdown, lighthouseHost] = [4, 1500]
 
@@ -21,12 +21,12 @@ const [lighthouseSlowdown, lighthouseHost] = [4, 1500]
  */
 export const slowdownFor = (host: number) => lighthouseSlowdown * Math.min(1, host / lighthouseHost)
 
-export async function times<T>(once: () => Promise<T>): Promise<T[]> {
+export async function repeatRuns<T>(once: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
-  for (let i = 0; i < looks; i++) all.push(await once())
+  for (let i = 0; i < runs; i++) all.push(await once())
   return all
 }
-export const middle = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
+export const medianOf = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
 
 /** A free port. */
 async function freePort(): Promise<number> {
@@ -75,7 +75,7 @@ export async function openPhone(origin: string, as: AccountName) {
   return { context, port, close }
 }
 
-export type Look = Awaited<ReturnType<typeof look>>
+export type LighthouseResult = Awaited<ReturnType<typeof runLighthouse>>
 
 type Throttling = { method?: 'simulate' | 'devtools'; cpuSlowdownMultiplier?: number }
 
@@ -83,7 +83,7 @@ type Throttling = { method?: 'simulate' | 'devtools'; cpuSlowdownMultiplier?: nu
  * Runs Lighthouse on a page as on a slow phone. Lighthouse clears the cache and the service worker first, so it is a
  * first visit; its own throttling is simulated, that of the developer tools really slows the browser down.
  */
-export async function look(
+export async function runLighthouse(
   url: string,
   port: number,
   { method = 'simulate', cpuSlowdownMultiplier = lighthouseSlowdown }: Throttling = {},
