@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barriersOn, looksRight, scrollsSideways } from './barriers.ts'
+import { barriersOn, looksRight, scrollsSideways } from './accessibility.ts'
 import { deviceWith, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways } from './barriers.ts'
+import { barriersOn, scrollsSideways } from './accessibility.ts'
 import { isShown, laptop, mayComplain, newPage, signInAt } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways } from './barriers.ts'
+import { barriersOn, scrollsSideways } from './accessibility.ts'
 import { deviceWith, htmlTo, isShown, mailsTo, newPage } from './pages.ts'
 import { cloud, get, inMs, origin, teamOf } from './people.ts'
 

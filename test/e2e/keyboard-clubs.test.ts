@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { at, choose, comesBack, press, tabTo, type, within } from './keys.ts'
 import { isShown, laptop, mailTo, newPage, tokenIn } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
-import { password } from './somebody.ts'
+import { password } from './users.ts'
 
 /** More keyboard-only tests of what administrators and coaches do: part of the long run, which sets `RUNS`. */
 const isLong = process.env['RUNS'] !== undefined

@@ -3,7 +3,7 @@ import { accounts } from '#scripts/demo/accounts.ts'
 import { at, choose, press, tabTo, type } from './keys.ts'
 import { isShown, newPage, phone } from './pages.ts'
 import { claimsOf, get, origin, startUtc, tokensOf } from './people.ts'
-import { newcomer, password } from './somebody.ts'
+import { newcomer, password } from './users.ts'
 import { spring } from './springSeason.ts'
 
 /** More keyboard-only tests of what families do: part of the long run, which sets `RUNS`. */

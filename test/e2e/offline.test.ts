@@ -12,8 +12,8 @@ import {
   standing,
   standingNames,
   takeBack,
-} from './away.ts'
-import { looksRight } from './barriers.ts'
+} from './offline.ts'
+import { looksRight } from './accessibility.ts'
 import { isShown, mayComplain, signInAt } from './pages.ts'
 import { get, origin } from './people.ts'
 import { spring } from './springSeason.ts'

@@ -5,7 +5,7 @@ import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { signedIn, signInAt } from './pages.ts'
 import { cloud, get, inMs, origin, startUtc } from './people.ts'
-import { signOutEverywhere } from './somebody.ts'
+import { signOutEverywhere } from './users.ts'
 
 /** Helpers for offline tests: events of their own, the server's state of their invites, and the deployed web files. */
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
 import { violationsOn } from '../axe.ts'
-import { looksRight, views } from './barriers.ts'
-import { englishOn, listenToData } from './english.ts'
+import { looksRight, views } from './accessibility.ts'
+import { englishOn, listenToData } from './untranslated.ts'
 import { deviceWith, mailsTo, mailTo, mayComplain, newPage } from './pages.ts'
-import { eventsForSam, unanswer } from './away.ts'
+import { eventsForSam, unanswer } from './offline.ts'
 import { get, origin, setClock } from './people.ts'
 
 // The browser logs every rejected request.

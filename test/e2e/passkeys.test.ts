@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriersOn } from './barriers.ts'
+import { barriersOn } from './accessibility.ts'
 import { claimsIn, drawn, isShown, laptop, mailTo, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
 import { get, origin } from './people.ts'
-import { newcomer, password } from './somebody.ts'
+import { newcomer, password } from './users.ts'
 
 // The browser logs rejected requests.
 mayComplain(/status of 40[013]/)

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barriersOn } from './barriers.ts'
+import { barriersOn } from './accessibility.ts'
 import { claimsIn, drawn, laptop, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
 import { get, inMs, origin, setClock } from './people.ts'
-import { password, somebody } from './somebody.ts'
+import { password, somebody } from './users.ts'
 
 // The browser logs rejected requests.
 mayComplain(/status of 40[03]/)

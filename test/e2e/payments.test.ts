@@ -5,9 +5,9 @@ import { demoPart } from '#scripts/demo/ids.ts'
 import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { newPart } from '#web/api/newPart.ts'
 import { deviceWith, isShown, laptop, mailsTo, mailTo, newPage } from './pages.ts'
-import { table } from './away.ts'
+import { table } from './offline.ts'
 import { claimsOf, get, inMs, origin } from './people.ts'
-import { somebody } from './somebody.ts'
+import { somebody } from './users.ts'
 
 const [club] = youthPlayer('Noa Moreno').split('.')
 const team = `${club}.${demoPart('t', 'U12 Falcons')}`

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { settled } from './barriers.ts'
+import { settled } from './accessibility.ts'
 
 /** The narrowest supported phone, and a laptop of 1280 by 720 at 200% zoom. */
 export const narrow = { width: 320, height: 640 }

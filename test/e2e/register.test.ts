@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { tabTo } from './keys.ts'
 import { drawn, isShown, laptop, mailTo, newPage, signedIn, tokenIn } from './pages.ts'
 import { get, origin } from './people.ts'
-import { password } from './somebody.ts'
+import { password } from './users.ts'
 import { club, spring, team } from './springSeason.ts'
 
 async function fillIn(page: Page, firstName: string) {

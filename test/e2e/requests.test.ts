@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, looksRight, scrollsSideways } from './barriers.ts'
+import { barriersOn, looksRight, scrollsSideways } from './accessibility.ts'
 import { mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
-import { newcomer } from './somebody.ts'
+import { newcomer } from './users.ts'
 
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { looksRight } from './barriers.ts'
+import { looksRight } from './accessibility.ts'
 import { claimsIn, deviceWith, mayComplain, newPage, signInAt } from './pages.ts'
 import { claimsOf, get, origin, setClock, tokensAnew } from './people.ts'
-import { password, somebody } from './somebody.ts'
+import { password, somebody } from './users.ts'
 
 // The browser logs rejected requests, and pictures whose signed URLs have expired.
 mayComplain(/status of 40[01]|status of 403 .*X-Amz-/)

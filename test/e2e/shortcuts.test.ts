@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriersOn } from './barriers.ts'
+import { barriersOn } from './accessibility.ts'
 import { laptop, signedIn } from './pages.ts'
 
 it('keyboard shortcuts: ? lists them, and they open Calendar, Today and the team selector', async () => {

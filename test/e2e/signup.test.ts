@@ -2,7 +2,7 @@ import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { mailTo, newPage, tokenIn } from './pages.ts'
 import { get, origin } from './people.ts'
-import { somebodyCounted } from './pace.ts'
+import { somebodyCounted } from './effort.ts'
 
 const players = ['Ana Ruiz', 'Ben Cole', 'Cleo Adams', 'Dario Conti', 'Emma Novak']
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']

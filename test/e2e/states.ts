@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { barriersOn } from './barriers.ts'
+import { barriersOn } from './accessibility.ts'
 import { origin } from './people.ts'
 import { arrived, forget, lead, outlines } from './walking.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriersOn, views } from './barriers.ts'
+import { barriersOn, views } from './accessibility.ts'
 import { signedIn } from './pages.ts'
 
 it('a request times out after 30 seconds with a message', async () => {

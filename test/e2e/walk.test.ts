@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { newPart } from '#web/api/newPart.ts'
 import { screens } from '#web/screens.ts'
-import { isInTurn, some } from '../functions/some.ts'
-import { barriersOn, views } from './barriers.ts'
-import { nothingOn } from './empty.ts'
-import { englishOn, listenToData } from './english.ts'
-import { narrow, outOfReachOn, zoomed } from './narrow.ts'
+import { isSampledThisTurn, sample } from '../functions/sampling.ts'
+import { barriersOn, views } from './accessibility.ts'
+import { nothingOn } from './emptyStates.ts'
+import { englishOn, listenToData } from './untranslated.ts'
+import { narrow, outOfReachOn, zoomed } from './reachability.ts'
 import { deviceWith, mayComplain, newPage } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
-import { newcomer, password } from './somebody.ts'
+import { newcomer, password } from './users.ts'
 import { barriersWhile, states } from './states.ts'
 import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 
@@ -107,7 +107,7 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
   const found: string[] = []
   const stood = { waits: 0, failed: 0 }
   const left = [...places].filter(([screen]) => !restated.has(screen))
-  for (const [screen, path] of some(left, 0, 1)) {
+  for (const [screen, path] of sample(left, 0, 1)) {
     restated.add(screen)
     for (const state of states) {
       const looked = await barriersWhile(state, page, path)
@@ -149,7 +149,7 @@ async function walk(
       continue
     }
     const before = found.length
-    const inTurn = order.filter((view) => isInTurn(placeOf(screen) + walkedViews.indexOf(view), 3))
+    const inTurn = order.filter((view) => isSampledThisTurn(placeOf(screen) + walkedViews.indexOf(view), 3))
     if (inTurn.length === 0 && follows) next.push(...(await linksOn(page)))
     for (const [device, colorScheme, viewport] of inTurn) {
       await seenAs(page, { colorScheme, viewport })
@@ -265,7 +265,7 @@ describe('every screen on a narrow phone and a dark laptop', () => {
     await walkAs('coach', begin, { follows: false })
   })
   it('passes for an account without data', () =>
-    walkAs('nobody', some(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
+    walkAs('nobody', sample(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
   it.runIf(isLong)('passes for an administrator of an empty club', async () => {
     const { orgId, ...founder } = await emptyClub()
     const ofClub = ['teams', 'calendar', 'billing', 'first-steps'].map((rest) => `/${orgId}/${rest}`)

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './accessibility.ts'
 import { signedIn } from './pages.ts'
 import { cloud, get, inMs, origin, teamOf } from './people.ts'
 

@@ -11,7 +11,7 @@ import { type Team, teams } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { alphabet, inviteOf, partLength } from '#shared/ids.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { itemsOf, putAll, reworded } from './copy.ts'
+import { itemsOf, putAll, replaceWords } from './copy.ts'
 
 export const newPart = (letter: string): string =>
   letter + Array.from({ length: partLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -108,17 +108,17 @@ const partsIn = (items: object): string[] =>
 /**
  * Returns a factory for clubs like the one `make` builds through the product itself, once per process: each copy has its items
  * under new ids, written in a few calls instead of dozens.
- * @param said id parts that were not drawn at random: they stay the same in each copy
+ * @param fixedParts id parts that were not drawn at random: they stay the same in each copy
  */
-export function copiesOf<More extends Made>(make: () => Promise<More>, said: readonly string[] = []) {
+export function copiesOf<More extends Made>(make: () => Promise<More>, fixedParts: readonly string[] = []) {
   let model: ReturnType<typeof itemsOf<More>> | undefined
   return async () => {
     model ??= itemsOf(make, ({ organizationId }) => organizationId)
     const { made, items } = await model
-    const parts = [made.organizationId, ...partsIn(items).filter((part) => !said.includes(part))]
+    const parts = [made.organizationId, ...partsIn(items).filter((part) => !fixedParts.includes(part))]
     const words = new Map(parts.map((part) => [part, newPart(part.charAt(0))]))
-    await putAll(reworded(items, words))
-    return withIds(reworded(made, words))
+    await putAll(replaceWords(items, words))
+    return withIds(replaceWords(made, words))
   }
 }
 

@@ -3,11 +3,11 @@ import { marshall } from '@aws-sdk/util-dynamodb'
 import { chunks } from '#functions/table/chunks.ts'
 import { TableName } from '#functions/table/database.ts'
 import { itemOf, type Stamp, type Write } from '#functions/table/writes.ts'
-import { keysTouchedBy, touch } from './tenants.ts'
+import { keysTouchedBy, recordKeys } from './tenants.ts'
 import { askUnsigned } from './unsigned.ts'
 
 /** Items per batch write. */
-const mostInBatch = 25
+const maxBatchSize = 25
 type Item = Record<string, AttributeValue>
 /** A separate client from the product's, which checks the role of the caller. */
 const client = new DynamoDBClient({})
@@ -30,15 +30,15 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
 }
 
 /** Replaces words in all strings of a value. */
-export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
+export function replaceWords<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value)
   return JSON.parse([...words].reduce((so, [word, other]) => so.replaceAll(word, other), text)) as Value
 }
 
 /** Writes items in parallel, overwriting any that exist. */
 export async function putAll(items: readonly Item[]): Promise<void> {
-  touch(items.map(({ pk }) => pk?.S ?? ''))
-  const batches = chunks(items, mostInBatch).map(async (part) => {
+  recordKeys(items.map(({ pk }) => pk?.S ?? ''))
+  const batches = chunks(items, maxBatchSize).map(async (part) => {
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
     )

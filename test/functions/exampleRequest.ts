@@ -1,10 +1,12 @@
 import { paramNames } from '#shared/api/params.ts'
 import type { Sent } from './call.ts'
 import type { Club } from './club.ts'
-import type { Made, Make, Requests } from './requests.ts'
+import type { Made, Make, Requests } from './exampleRequests.ts'
 
-/** A valid request to every route, for the tests that go through all of them. Each area adds its own in `<area>/asked.ts`. */
-const areas = Object.values(import.meta.glob<Requests>('./*/asked.ts', { eager: true, import: 'asked' }))
+/** A valid request to every route, for the tests that go through all of them. Each area adds its own in `<area>/exampleRequests.ts`. */
+const areas = Object.values(
+  import.meta.glob<Requests>('./*/exampleRequests.ts', { eager: true, import: 'exampleRequests' }),
+)
 
 function allOf<Part extends Exclude<keyof Requests, 'params'>>(part: Part): NonNullable<Requests[Part]> {
   const entries = areas.flatMap((area) => Object.entries(area[part] ?? {}))
@@ -22,7 +24,7 @@ export const prepare = async (key: string, as: string, club: Club): Promise<void
   void (await prepared[key]?.(as, club))
 
 /** Path parameters for the Falcons, their game and Mia. */
-export const paramsOf = (club: Club): Record<string, string> => ({
+export const exampleParams = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   orgUnitId: club.falcons.teamId,
   teamId: club.falcons.teamId,
@@ -32,8 +34,8 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   ...Object.assign({}, ...areas.map(({ params }) => params?.(club))),
 })
 
-export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
-  const params = { ...paramsOf(club), ...(more as Record<string, string>) }
+export async function exampleRequest(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
+  const params = { ...exampleParams(club), ...(more as Record<string, string>) }
   const made = <What>(what: Made<What> | undefined) =>
     typeof what === 'function' ? (what as Make<What>)(club, params) : what
   return {

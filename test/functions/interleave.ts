@@ -8,7 +8,7 @@ type Send = (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
  * Runs `work`, and runs `meanwhile` right before its `nth` call of this name reaches the table, to simulate a concurrent change
  * at the worst moment. If `meanwhile` throws, the call is never made. Returns the result of `work`.
  */
-export async function between<T>(
+export async function interleave<T>(
   call: string,
   meanwhile: () => Promise<unknown>,
   work: () => Promise<T>,
@@ -32,6 +32,6 @@ export async function between<T>(
   }
 }
 
-/** Like `between`, but the call fails and the work continues with that error. For a process that dies, see `killed.ts`. */
-export const failing = (call: string, work: () => Promise<unknown>, nth?: number): Promise<unknown> =>
-  between(call, () => Promise.reject(new Error('failed')), work, nth)
+/** Like `interleave`, but the call fails and the work continues with that error. For a process that dies, see `killed.ts`. */
+export const failingCall = (call: string, work: () => Promise<unknown>, nth?: number): Promise<unknown> =>
+  interleave(call, () => Promise.reject(new Error('failed')), work, nth)

@@ -3,7 +3,7 @@ import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { type Level, retained, timeToLive } from '#functions/table/retention.ts'
 import type { ChangeFilter, FunctionRecord } from '#functions/registry.ts'
 import { changeFilters, registry } from '#infra/registry.ts'
-import { left } from '#scripts/club/left.ts'
+import { excludedKinds } from '#scripts/club/excluded.ts'
 import { audited } from '#shared/rules/audit.ts'
 import { ways } from './privacy/everyKind.ts'
 
@@ -20,10 +20,10 @@ type GoesOf<L extends Level> = {
  *   address  only usable by the user who has confirmed that address
  *   shuts    grants nothing: it records what no longer grants access
  */
-export type Lies = readonly ['sealed' | 'hashed' | 'ours', ...string[]] | readonly ['name' | 'address' | 'shuts']
+export type StoredAs = readonly ['sealed' | 'hashed' | 'ours', ...string[]] | readonly ['name' | 'address' | 'shuts']
 
 // biome-ignore format: a table is read by its columns
-export const lies: Readonly<Record<GoesOf<'opens'>, Lies> & Partial<Record<Kind, Lies>>> = {
+export const storedAs: Readonly<Record<GoesOf<'opens'>, StoredAs> & Partial<Record<Kind, StoredAs>>> = {
   'Payment key': ['sealed', 'privateKey', 'before'],
   'Webhook secret': ['sealed', 'current', 'previous'],
   'Access token': ['hashed', 'secretHash'],
@@ -42,12 +42,12 @@ export const lies: Readonly<Record<GoesOf<'opens'>, Lies> & Partial<Record<Kind,
 }
 
 /** All records of how item kinds are treated. */
-export type Treated = {
+export type Configuration = {
   level: Partial<Record<Kind, Level>>
   /** Hours until the item expires, or what it is kept with. */
   term: Partial<Record<Kind, number | string>>
   indexes: Partial<Record<Kind, string>>
-  lies: Partial<Record<Kind, Lies>>
+  lies: Partial<Record<Kind, StoredAs>>
   ways: Partial<Record<Kind, string>>
   changeFilters: Readonly<Record<string, readonly ChangeFilter[]>>
   audited: Partial<Record<string, readonly string[]>>
@@ -60,15 +60,15 @@ const goes = timeToLive as Partial<Record<Kind, { level: Level; hours: number }>
 const stay = retained as Partial<typeof retained> as Partial<Record<Kind, readonly [Level, string]>>
 
 /** The product as configured. */
-export const asItIs: Treated = {
-  level: each((kind) => goes[kind]?.level ?? stay[kind]?.[0]) as Treated['level'],
-  term: each((kind) => goes[kind]?.hours ?? stay[kind]?.[1]) as Treated['term'],
+export const asConfigured: Configuration = {
+  level: each((kind) => goes[kind]?.level ?? stay[kind]?.[0]) as Configuration['level'],
+  term: each((kind) => goes[kind]?.hours ?? stay[kind]?.[1]) as Configuration['term'],
   indexes: each((kind) => map[kind][2]),
-  lies,
+  lies: storedAs,
   ways,
   changeFilters,
   audited,
-  left,
+  left: excludedKinds,
   functions: registry,
 }
 
@@ -76,20 +76,20 @@ export const asItIs: Treated = {
 const outside = 'developers-changed'
 
 /** Violations of the protection level of each kind (infra/PROTECTION.md), one sentence each. */
-export function faultsOf(treated: Treated): string[] {
+export function faultsOf(configuration: Configuration): string[] {
   const faults: string[] = []
   for (const kind of kinds) {
     const say = (what: string) => faults.push(`${kind}: ${what}`)
-    const level = treated.level[kind]
-    const term = treated.term[kind]
-    const way = treated.ways[kind]
+    const level = configuration.level[kind]
+    const term = configuration.term[kind]
+    const way = configuration.ways[kind]
     if (level === undefined) say('has no level')
     if (term === undefined) say('nobody knows how long it stays')
     if (way === undefined) say('nobody knows how an erasure comes to it')
-    const told = Object.entries(treated.changeFilters).flatMap(([name, all]) =>
+    const told = Object.entries(configuration.changeFilters).flatMap(([name, all]) =>
       all.filter((watched) => watched.kind === kind).map((watched) => ({ name, watched })),
     )
-    if (level === 'opens') faults.push(...opening(kind, treated, told))
+    if (level === 'opens') faults.push(...opening(kind, configuration, told))
     if (level === 'opens' || level === 'people')
       if (told.some(({ name }) => name === outside)) say('programs of clubs are told of it')
     // Personal data is deleted with the person or expires, or stays in the books, which are anonymized by an erasure.
@@ -98,14 +98,14 @@ export function faultsOf(treated: Treated): string[] {
     if (level === 'opens' && term === 'books') say('it stays in the books')
     if (level === 'club' || level === 'ours') {
       if (way !== undefined && way !== 'nobody' && way !== 'own') say('it names somebody, by whom an erasure finds it')
-      if (level === 'ours' && kind in treated.audited) say('a club’s log keeps account of it')
+      if (level === 'ours' && kind in configuration.audited) say('a club’s log keeps account of it')
     }
   }
   return faults
 }
 
 type Told = readonly { name: string; watched: ChangeFilter }[]
-function opening(kind: Kind, treated: Treated, told: Told): string[] {
+function opening(kind: Kind, treated: Configuration, told: Told): string[] {
   const [how, ...attributes] = treated.lies[kind] ?? ['nothing said']
   const faults: string[] = []
   const say = (what: string) => faults.push(`${kind}: ${what}`)

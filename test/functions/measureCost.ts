@@ -1,5 +1,5 @@
 /** What a call costs, parsed from the single line that its function logs. */
-export async function spent(work: () => Promise<unknown>) {
+export async function measureCost(work: () => Promise<unknown>) {
   const lines: string[] = []
   const { info } = console
   console.info = (line: string) => void lines.push(line)

@@ -21,8 +21,8 @@ type Answer = { status: number; bytes: Buffer }
 const textOf = ({ constructor: { name }, input }: Command) => name + JSON.stringify(input)
 const isRead = ({ constructor: { name } }: Command) => /Get|Query/.test(name)
 
-/** Runs work with `meet` intercepting its calls to the table, which it may pass on. */
-async function meeting<T>(
+/** Runs work with `intercept` intercepting its calls to the table, which it may pass on. */
+async function interceptCalls<T>(
   meet: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -40,9 +40,9 @@ async function meeting<T>(
 }
 
 /** Runs a request and records its reads. */
-export async function noting(work: () => Promise<unknown>): Promise<Read[]> {
+export async function recordReads(work: () => Promise<unknown>): Promise<Read[]> {
   const reads: Read[] = []
-  await meeting(async (command, ask) => {
+  await interceptCalls(async (command, ask) => {
     const [text, input] = [textOf(command), structuredClone(command.input)]
     const output = (await ask()) as Output
     if (isRead(command)) reads.push({ text, input, output: structuredClone(output) })
@@ -55,7 +55,7 @@ export async function noting(work: () => Promise<unknown>): Promise<Read[]> {
 async function answerWithout(gone: string | undefined, reads: readonly Read[], ask: () => Promise<Answer>) {
   const known = new Map(reads.map(({ text, output }) => [text, output]))
   const left = (items: Item[]) => items.filter((item) => nameOf(item) !== gone)
-  const meet = async (command: Command, askTable: () => Promise<unknown>) => {
+  const intercept = async (command: Command, askTable: () => Promise<unknown>) => {
     const output = structuredClone(known.get(textOf(command)))
     if (!output) return isRead(command) ? askTable() : {}
     const { Item, Items, Responses } = output
@@ -65,7 +65,7 @@ async function answerWithout(gone: string | undefined, reads: readonly Read[], a
     return output
   }
   try {
-    const { status, bytes } = await meeting(meet, ask)
+    const { status, bytes } = await interceptCalls(intercept, ask)
     return `${status} ${bytes.toString('base64')}`
   } catch (error) {
     return String(error)
@@ -89,7 +89,7 @@ const placeOf = ({ pk, sk }: Item, index = '') => pk.split('#')[0] + (index.star
  * The minimal read cost of the response: each needed item once; items of one query together; eventually consistent, unless
  * `asNow` covers the place. An empty result also counts, once for each place.
  */
-export async function leastFor(
+export async function minimalCost(
   reads: readonly Read[],
   { asNow, ask }: { asNow: (place: string) => boolean; ask: () => Promise<Answer> },
 ): Promise<{ units: number; needless: string[] }> {

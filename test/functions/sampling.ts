@@ -4,18 +4,18 @@
  */
 const turn = Number(process.env['TURN'] ?? 0)
 
-/** The whole list in the long run; in the short run `many` of its entries, which differ by place and turn. */
-export const some = <T>(list: readonly T[], place: number, many: number): T[] =>
-  process.env['RUNS'] || list.length <= many
+/** The whole list in the long run; in the short run `count` of its entries, which differ by place and turn. */
+export const sample = <T>(list: readonly T[], place: number, count: number): T[] =>
+  process.env['RUNS'] || list.length <= count
     ? [...list]
-    : Array.from({ length: many }, (_, i) => list[((place + turn) * many + i) % list.length] as T)
+    : Array.from({ length: count }, (_, i) => list[((place + turn) * count + i) % list.length] as T)
 
 /** Number of attempts for tests with random outcomes: `long` in the long run, a few in the short run. */
-export const tries = (long: number, short = 3): number => (process.env['RUNS'] ? long : short)
+export const repetitions = (long: number, short = 3): number => (process.env['RUNS'] ? long : short)
 
-/** Whether to check the entry at this place: every one in the long run, one in `every` in the short run. */
-export const isOfShare = (place: number, every: number): boolean =>
-  process.env['RUNS'] !== undefined || place % every === 0
+/** Whether to check the entry at this place: every one in the long run, one in `oneIn` in the short run. */
+export const isSampled = (place: number, oneIn: number): boolean =>
+  process.env['RUNS'] !== undefined || place % oneIn === 0
 
-/** Like `isOfShare`, with other entries in each turn: for entries that do not depend on the ones before them. */
-export const isInTurn = (place: number, every: number): boolean => isOfShare(place + turn, every)
+/** Like `isSampled`, with other entries in each turn: for entries that do not depend on the ones before them. */
+export const isSampledThisTurn = (place: number, every: number): boolean => isSampled(place + turn, every)

@@ -7,7 +7,7 @@ import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
-import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoAnswer, show, standInServer } from './fakeServer.tsx'
 import { playersAndTeams, teamId } from './people.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn() }))

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { EditFee } from '#web/money/EditFee.tsx'
 import { MarkForm } from '#web/recordings/MarkForm.tsx'
 import { PlayerForm } from '#web/teams/PlayerForm.tsx'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { details } from './money/fees.ts'
 import { person, teamId } from './people.ts'
 

@@ -7,7 +7,7 @@ import MonthScreen from '#web/calendar/MonthScreen.tsx'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
 import PlayersScreen from '#web/teams/PlayersScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, show, standInServer } from './answering.tsx'
+import { type Answering, show, standInServer } from './fakeServer.tsx'
 import { card, coachOf, event, invite, organizationId, playerId, playersAndTeams, teamId, today } from './people.ts'
 
 const server = standInServer()

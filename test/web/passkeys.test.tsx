@@ -7,7 +7,7 @@ import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { type Passkey, passkeys } from '#web/session/passkeys.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { hasPasskeys } from '#web/session/webAuthn.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { deviceWithPasskeys } from './session/passkeyDevice.ts'
 
 const server = standInServer()

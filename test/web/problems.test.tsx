@@ -6,7 +6,7 @@ import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/a
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { forgetReadFailure } from '#web/problems/tellRead.ts'
-import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoAnswer, show, standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { endOf } from '#web/session/expiry.ts'
-import { address, clockFrom, endingAt, NoAnswer, pass, standInServer } from './answering.tsx'
+import { address, clockFrom, endingAt, NoAnswer, pass, standInServer } from './fakeServer.tsx'
 import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 import { kept } from '#web/shell/keptSearches.ts'
-import { drawn } from './drawn.ts'
+import { drawn } from './waitForRender.ts'
 import './styles.ts'
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { useApi } from '#web/api.ts'
 import { useApiPages } from '#web/api/useApiPages.ts'
 import { Loaded } from '#web/shell/Loaded.tsx'
-import { NoAnswer, show, standInServer } from './answering.tsx'
+import { NoAnswer, show, standInServer } from './fakeServer.tsx'
 import { event, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { screenChunks, Selector } from '#web/chunks.ts'
-import { NoAnswer, standInServer } from './answering.tsx'
+import { NoAnswer, standInServer } from './fakeServer.tsx'
 import { coachOf, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

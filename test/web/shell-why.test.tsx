@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Can } from '#shared/permissions.ts'
 import { useWhyCannot } from '#web/shell/useWhyCannot.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId, playerId, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { callApi, callOpen, type Key, readApi } from '#web/api.ts'
 import { snapshotName } from '#web/early/snapshot.ts'
-import { NoAnswer, standInServer } from './answering.tsx'
+import { NoAnswer, standInServer } from './fakeServer.tsx'
 import { invite, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -3,7 +3,7 @@
 import { tableEnvironment } from '#scripts/demo/seedDemo.ts'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import type { CloudPlace } from './clouds.ts'
-import { copyTo, prepared } from './prepared.ts'
+import { copyTo, prepared } from './prepare.ts'
 
 const [dataDir = '', ahead = '0'] = process.argv.slice(2)
 let cloud: Cloud | undefined

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { quickFolder } from '#scripts/local/memory.ts'
-import { beginning } from './prepared.ts'
+import { createTempFolder } from '#scripts/local/tempFolder.ts'
+import { beginning } from './prepare.ts'
 
 export type CloudPlace = {
   origin: string
@@ -32,7 +32,7 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject) {
   const ahead = Date.parse(beginning) - Date.now()
-  const folder = quickFolder('e2e')
+  const folder = createTempFolder('e2e')
   const clouds = new Map<string, ReturnType<typeof start>>()
   const cloudOf = (worker: string) => {
     const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)

@@ -4,8 +4,8 @@ import type { AccountName } from '#scripts/demo/accounts.ts'
 import { seedDemo } from '#scripts/demo/seedDemo.ts'
 import { signInDemo } from '#scripts/demo/signIn.ts'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
-import { quickFolder } from '#scripts/local/memory.ts'
-import { alone, build } from '#scripts/local/start/build.ts'
+import { createTempFolder } from '#scripts/local/tempFolder.ts'
+import { build, withLock } from '#scripts/local/start/build.ts'
 import { fingerprint } from '#scripts/local/start/fingerprint.ts'
 import { walkthroughs } from '#shared/rules/walkthroughs.ts'
 
@@ -26,7 +26,7 @@ export const beginning = '2030-05-15T15:00:00Z'
  */
 export async function prepared(): Promise<string> {
   const assemblyDir = await build({ root, say: () => undefined })
-  await alone(join(root, '.build/seeding'), () => seedOnce(assemblyDir))
+  await withLock(join(root, '.build/seeding'), () => seedOnce(assemblyDir))
   return assemblyDir
 }
 
@@ -40,7 +40,7 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   const sources = fingerprint(root, ['functions', 'shared', 'infra', 'scripts', 'test/e2e/setup', 'package-lock.json'])
   if (existsSync(done) && readFileSync(done, 'utf8') === sources) return
   rmSync(done, { force: true })
-  const dataDir = quickFolder('seeding')
+  const dataDir = createTempFolder('seeding')
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   try {
     cloud.clock.set(beginning)

@@ -7,7 +7,7 @@ import type { TaskType } from '#shared/rules/tasks.ts'
 import { partyOfUser } from '#shared/rules/shares.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of the library, and the setup they need. */
 
@@ -142,4 +142,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   [`DELETE ${base}/tag/{storageTagId}`]: aTag,
 }
 
-export const asked: Requests = { params, queries, bodies, prepared }
+export const exampleRequests: Requests = { params, queries, bodies, prepared }

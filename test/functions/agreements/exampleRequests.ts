@@ -3,7 +3,7 @@ import { agreed, agreements, agreementTexts, signatures } from '#functions/table
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, newPart, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of agreements, and the setup they need. */
 
@@ -76,7 +76,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': anAgreement,
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({ agreementId: agreementOf(club) }),
   queries,
   bodies,

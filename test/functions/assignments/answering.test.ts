@@ -10,7 +10,16 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithTrainer, aGiven, allLines, form, hear, hearTask, rowOf, save } from './assigning.ts'
+import {
+  aClubWithTrainer,
+  allLines,
+  anAssignment,
+  deliverAssignment,
+  deliverTask,
+  form,
+  rowOf,
+  save,
+} from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'
@@ -31,7 +40,7 @@ const named = (club: Club, who: string, firstName: string, lastName = 'Moreno') 
 describe('answering an assignment', () => {
   it('is saved in steps, idempotent by save id, and rejects a save based on a stale revision', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     expect((await read(club, id)).body).toMatchObject({
       state: 'WAITING',
       revision: 0,
@@ -50,7 +59,7 @@ describe('answering an assignment', () => {
   it('is rejected if the coach has changed the task since it was read', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
-    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    const id = await anAssignment(club, { task: { updateFormList: [signed] } })
     const edits = (description: string, text: string, revision: number) =>
       call('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', {
         as: club.user('trainer'),
@@ -80,7 +89,7 @@ describe('answering an assignment', () => {
 
   it('completes the assignment with the last player, and reopens it when one is not done after all', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
+    const id = await anAssignment(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     const [one, other] = await Promise.all([
       save(club, id, { lines: allLines, done: true }),
@@ -95,7 +104,7 @@ describe('answering an assignment', () => {
   it('requires mandatory answers and the signer’s own name, and drops answers that were not asked for', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
-    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
+    const id = await anAssignment(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
     const answers = { runs: ['many'], hurt: ['Yes'], sign: ['Rosa'] }
     const { refusal } = await save(club, id, { answers, done: true })
     expect(refusal.faults?.map(({ at, code }) => [at, code])).toEqual([
@@ -111,7 +120,7 @@ describe('answering an assignment', () => {
   it('requires a guardian’s signature; a child and administrators can save the rest, but not sign', async () => {
     const club = await aClubWithTrainer()
     const waiver: TaskQuestion = { ...signed, answerType: 'WAIVER', showIf: { questionId: 'hurt', answer: 'Yes' } }
-    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
+    const id = await anAssignment(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia'), named(club, 'admin', 'Ada')])
     const given = { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }
@@ -129,8 +138,8 @@ describe('answering an assignment', () => {
   it('requires an adult player’s own signature, and tells others so beforehand', async () => {
     const club = await aClubWithTrainer()
     const { playerId } = club.mia
-    const plain = await aGiven(club)
-    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    const plain = await anAssignment(club)
+    const id = await anAssignment(club, { task: { updateFormList: [signed] } })
     await write(stamp, players.change({ playerId }, { set: { bornOn: '2008-11-21' } }))
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
     await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia')])
@@ -145,7 +154,7 @@ describe('answering an assignment', () => {
 
   it('is rejected once the coach has closed the assignment', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     const [, racing] = await Promise.all([
       call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', {
@@ -154,7 +163,7 @@ describe('answering an assignment', () => {
       }),
       save(club, id, { lines: allLines, done: true }),
     ])
-    await hear(id)
+    await deliverAssignment(id)
     const { left = -1 } = (await rowOf(id)) ?? {}
     expect(left).toBe(racing.status === 200 ? 2 : 3)
     const { revision } = (await read(club, id)).body
@@ -165,9 +174,9 @@ describe('answering an assignment', () => {
 describe('assignments shown', () => {
   it('to families are their own, ordered by due date, with the coach’s feedback', async () => {
     const club = await aClubWithTrainer()
-    const later = await aGiven(club, { name: 'Later', dueOn: '2026-12-24' })
-    const never = await aGiven(club, { name: 'Whenever', dueOn: null })
-    const soon = await aGiven(club, { name: 'Soon', dueOn: '2026-11-22' })
+    const later = await anAssignment(club, { name: 'Later', dueOn: '2026-12-24' })
+    const never = await anAssignment(club, { name: 'Whenever', dueOn: null })
+    const soon = await anAssignment(club, { name: 'Soon', dueOn: '2026-11-22' })
     await save(club, soon, { lines: ['juggle'] })
     const feedback = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
     const about = { assignmentId: soon, playerId: club.mia.playerId }
@@ -201,12 +210,12 @@ describe('assignments shown', () => {
 
   it('on Today are counted per player: due within a week, overdue or without a due date', async () => {
     const club = await aClubWithTrainer()
-    const soon = await aGiven(club, { dueOn: '2026-11-25' })
-    await aGiven(club, { dueOn: '2026-11-10' })
-    await aGiven(club, { dueOn: '2026-12-25' })
-    await aGiven(club, { dueOn: null })
+    const soon = await anAssignment(club, { dueOn: '2026-11-25' })
+    await anAssignment(club, { dueOn: '2026-11-10' })
+    await anAssignment(club, { dueOn: '2026-12-25' })
+    await anAssignment(club, { dueOn: null })
     const dueTasks = async () => {
-      await hearTask(soon, club.mia.playerId)
+      await deliverTask(soon, club.mia.playerId)
       const query = { startUtc: '2026-11-21T06:00:00Z' }
       return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
     }
@@ -217,7 +226,7 @@ describe('assignments shown', () => {
 
   it('as CSV have a column for each question, with formulas escaped', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
+    const id = await anAssignment(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
     await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
     const as = club.user('trainer')
     const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
@@ -241,7 +250,7 @@ describe('assignments shown', () => {
 it('feedback to a child with an account requires a guardian or another coach who can read it', async () => {
   const club = await aClubWithTrainer()
   const { playerId } = club.mia
-  const assignmentId = await aGiven(club)
+  const assignmentId = await anAssignment(club)
   const kid = club.user('kid')
   await families.join(stamp, { playerId, userId: kid, relation: 'own' })
   await write(stamp, playerAccounts.create({ userId: kid, playerId }))
@@ -272,7 +281,7 @@ it('feedback to a child with an account requires a guardian or another coach who
 
 it('a stale edit of feedback is rejected', async () => {
   const club = await aClubWithTrainer()
-  const assignmentId = await aGiven(club)
+  const assignmentId = await anAssignment(club)
   const about = { as: club.user('trainer'), assignmentId, playerId: club.mia.playerId }
   const say = async (feedback: string, revision: number) => {
     const PUT = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'

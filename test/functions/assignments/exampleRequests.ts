@@ -6,7 +6,7 @@ import type { TaskType } from '#shared/rules/tasks.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { form, todo } from './assigning.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of assignments, for the tests that go through all routes. */
 
@@ -133,7 +133,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = O
   ]),
 ])
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: ({ falcons }) => ({ assignmentId: assignmentOf(falcons) }),
   queries,
   bodies,

@@ -8,10 +8,10 @@ import { families } from '#functions/table/players.ts'
 import { all, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { archived, broughtBack } from '../archiving.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { dates, days, EDIT, edit, rule, start as startSeries } from './aSeries.ts'
 import { aNewEvent, written } from './planning.ts'
 
@@ -153,7 +153,7 @@ describe('future events of an archived team', () => {
       const season = await aSeason()
       const team = i === 2 ? season.otters : season.falcons
       const away = () => archived({ team, events: [], at })
-      const code = await between<string>('TransactWriteCommand', away, async () => (await make(season)).refusal.code)
+      const code = await interleave<string>('TransactWriteCommand', away, async () => (await make(season)).refusal.code)
       const made = await all<Event>(events.between(team.teamId, '2026-11-22T06', '2027'))
       expect([code, made]).toEqual(['team_archived', []])
     }
@@ -167,7 +167,7 @@ describe('future events of an archived team', () => {
     }
     // The copy to the team's events ran before they existed.
     const making = () => startSeries(season, {}, { name: 'New', invite: 'everybody' })
-    await between('TransactWriteCommand', away, making)
+    await interleave('TransactWriteCommand', away, making)
     const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))
     expect(made.length).toBeGreaterThan(1)
     expect(made.map(({ archivedAt }) => archivedAt)).toEqual(made.map(() => at))
@@ -183,7 +183,7 @@ describe('future events of an archived team', () => {
     const season = await aSeason()
     const { game, over, away, back } = season
     const reminded = async () => {
-      await hand(remind, { eventId: game.eventId, hours: 24 } as never, '2026-11-21T18:00:00Z')
+      await deliverTo(remind, { eventId: game.eventId, hours: 24 } as never, '2026-11-21T18:00:00Z')
       return (await invites.get({ inviteId: season.invite(season.mia) }, { consistent: true }))?.reminded
     }
     await away()

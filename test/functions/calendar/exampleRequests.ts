@@ -5,7 +5,7 @@ import { all, update, write } from '#functions/table/table.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent, written } from './planning.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of coaches, for the tests that go through all routes. */
 
@@ -120,4 +120,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
 }
 
-export const asked: Requests = { queries, bodies, prepared }
+export const exampleRequests: Requests = { queries, bodies, prepared }

@@ -8,7 +8,7 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { retryOnConflict, update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of chat, and the setup it needs. */
 
@@ -101,7 +101,7 @@ async function aGroupWith(as: string, author: string, club: Club) {
 }
 
 const message = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({ conversationSid: groupOf(club), messageSid, reaction: 'like' }),
   queries: {
     'DELETE /rest-api/chat/blocked/{orgId}': (club) => ({ userId: chatFamily(club) }),

@@ -6,7 +6,7 @@ import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from
 import { changeKinds } from '#shared/rules/changes.ts'
 import { type TokenArea, tokenAreas, textOfToken } from '#shared/rules/tokens.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 export const tokenId = 'T'.repeat(20)
 const ofToken = 's'.repeat(43)
@@ -82,4 +82,4 @@ const bodies = {
   'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': { url: practice, kinds: ['event'], on: true },
 }
 
-export const asked: Requests = { params: () => ({ tokenId, webhookId, deliveryId }), bodies, prepared }
+export const exampleRequests: Requests = { params: () => ({ tokenId, webhookId, deliveryId }), bodies, prepared }

@@ -1,5 +1,5 @@
 import { handler } from '#functions/developers/tokenHandler.ts'
-import { asked } from '../asked.ts'
+import { exampleRequest } from '../exampleRequest.ts'
 import type { Club } from '../club.ts'
 import { inRoleNamed } from '../roles.ts'
 
@@ -32,7 +32,7 @@ export async function byToken(
 
 /** A valid request to a route, with some parameters overridden. */
 export async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
-  const sent = await asked(key, club, params)
+  const sent = await exampleRequest(key, club, params)
   const path = key
     .slice('GET '.length)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((sent as Record<string, unknown>)[name]))

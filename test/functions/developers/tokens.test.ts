@@ -10,9 +10,9 @@ import { all, page, startingWith, update, write } from '#functions/table/table.t
 import { tokenAreas } from '#shared/rules/tokens.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aToken, tokenId } from './asked.ts'
-import { byToken, requestTo } from './asked-by-token.ts'
+import { deliverTo } from '../workers.ts'
+import { aToken, tokenId } from './exampleRequests.ts'
+import { byToken, requestTo } from './requestByToken.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
 const month = (teamId: string) => `/api/v1/teamEventsByMonth/${teamId}`
@@ -187,7 +187,7 @@ describe('an access token', () => {
     const [trace] = await all<{ sk: string; of: string; by: string }>({ pk, ...startingWith('GONE#') })
     if (!trace) throw new Error('Nothing says who has taken it back.')
     const told = { by: trace.by, stamped: '2026-11-21T18:00:00.000Z', version: 1, changed: { of: { after: trace.of } } }
-    await hand(auditHandler, { kind: 'Removal', pk, sk: trace.sk, change: 'created', told })
+    await deliverTo(auditHandler, { kind: 'Removal', pk, sk: trace.sk, change: 'created', told })
     const { rows } = await page(auditEntries.inMonth(orgId, '2026-11', { from: '2000', to: '9' }, 'Access token'))
     expect(rows).toMatchObject([{ who: as, change: 'removed' }])
   })

@@ -3,7 +3,7 @@ import { writeLink } from '#functions/http/links.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 import { aText, emailOf, prepareEmail, templateOf } from './writing.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 const written = { subject: 'Saturday', content: aText('Be there at nine.') }
 async function toFalcons({ falcons }: Club) {
@@ -81,7 +81,7 @@ const prepared = {
   'DELETE /rest-api/mail/template/{templateId}': prepareTemplate,
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: ({ falcons }) => ({ emailId: emailOf(falcons), templateId: templateOf(falcons) }),
   queries,
   bodies,

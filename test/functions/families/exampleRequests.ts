@@ -5,7 +5,7 @@ import { importParts, imports } from '#functions/table/imports.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of families and imports, and the setup it needs. */
 
@@ -63,7 +63,7 @@ async function somebody(_as: string, { falcons, user }: Club) {
     await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: () => ({ importId }),
   queries: {
     'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),

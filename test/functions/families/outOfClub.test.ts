@@ -12,7 +12,7 @@ import { families, players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
 import { archived } from '../archiving.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
@@ -180,7 +180,7 @@ describe('removing a user from a club', () => {
     await administers(club, 'aide', [...flags])
     await remove(club, 'admin', 'kim')
     const aideGoes = async () => void (await remove(club, 'admin', 'aide'))
-    const { status } = await between('TransactWriteCommand', aideGoes, () => remove(club, 'aide', 'admin'))
+    const { status } = await interleave('TransactWriteCommand', aideGoes, () => remove(club, 'aide', 'admin'))
     expect(status).toBeGreaterThanOrEqual(400)
     const rows = await organizationAdministrators.of({ organizationId })
     expect(rows.map(({ userId }) => userId)).toEqual([user('admin')])

@@ -5,7 +5,7 @@ import { teams } from '#functions/table/teams.ts'
 import { archived, broughtBack } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetched, phone } from './feeding.ts'
 
 it('a club’s calendar shows an archived team’s events as cancelled until the team is restored', async () => {
   const club = await aClub()
@@ -15,7 +15,7 @@ it('a club’s calendar shows an archived team’s events as cancelled until the
   expect(await shown()).toEqual(['CONFIRMED'])
   for (const [turn, status] of [[teams.archive, 'CANCELLED'] as const, [teams.unarchive, 'CONFIRMED'] as const]) {
     await turn(stamp, club.falcons)
-    await changed('Team', teams.key(club.falcons))
+    await deliverChange('Team', teams.key(club.falcons))
     expect(await shown()).toEqual([status])
   }
 })
@@ -25,8 +25,8 @@ it('family and coach calendars show an archived team’s events as cancelled unt
   const { falcons, game, mia, user } = club
   const links = [await aFamilyLink(user('parent')), await aTeamLink(user('coach'), falcons.teamId)]
   const shown = async () => {
-    await changed('Event', events.key(game))
-    await changed('Invite', invites.key({ inviteId: club.invite(mia) }))
+    await deliverChange('Event', events.key(game))
+    await deliverChange('Invite', invites.key({ inviteId: club.invite(mia) }))
     const texts = await Promise.all(links.map(async (link) => (await fetched(link)).text))
     return texts.map((text) => eventsIn(text).map(({ status }) => status))
   }

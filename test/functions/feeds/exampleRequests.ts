@@ -2,7 +2,7 @@ import { digestOf } from '#functions/secrets/digest.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** The user's own calendar link to their family's calendar: one per club, whichever user made it last. */
 const feedIn = ({ organizationId }: Club) => organizationId.padEnd(22, 'f')
@@ -19,7 +19,7 @@ async function aFeed(userId: string, club: Club) {
   await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: digestOf(secret), ...made }))
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({ feedId: feedIn(club), feedFile: `${feedIn(club)}.${secret}.ics` }),
   bodies: Object.fromEntries(
     ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'].map((what) => [

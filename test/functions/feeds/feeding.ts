@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { randomBytes } from 'node:crypto'
 import { handler } from '#functions/feeds/changedHandler.ts'
 import { call, send } from '../call.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 export const aFeedId = (): string => randomBytes(16).toString('base64url')
 export const phone = { label: 'Phone', language: 'en' } as const
@@ -30,8 +30,8 @@ const pathOf = ({ status, body }: { status: number; body: { path: string } }): s
 }
 
 /** Tells the worker about an item, as the dispatcher does. */
-export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
-  hand(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
+export const deliverChange = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
+  deliverTo(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
 
 /** The events of a calendar, parsed strictly. */
 export function eventsIn(text: string) {

@@ -9,8 +9,18 @@ import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { consistent, emailOf, hears, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+import { deliverTo } from '../workers.ts'
+import {
+  aClubWithCalendarMails,
+  consistent,
+  deliverInvite,
+  emailOf,
+  letterOf,
+  mailing,
+  mailOf,
+  now,
+  say,
+} from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -63,11 +73,11 @@ async function reply(club: Club, given: Given = {}) {
   }
 }
 const arrives = async (club: Club, given?: Given, at = '2026-11-21T12:06:00Z') =>
-  hand(replyHandler, (await reply(club, given)) as never, at)
+  deliverTo(replyHandler, (await reply(club, given)) as never, at)
 const answerOf = async (club: Club) => (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
 async function asked() {
-  const club = await wanting()
-  await hears(club)
+  const club = await aClubWithCalendarMails()
+  await deliverInvite(club)
   return club
 }
 

@@ -1,7 +1,7 @@
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of files, and the setup it needs. */
 
@@ -17,7 +17,7 @@ async function aLargeFile(userId: string, club: Club) {
   await write(stamp, files.change({ fileId: fileOf(club) }, { set: { uploadId: 'joined' } }))
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({ fileId: fileOf(club) }),
   bodies: {
     'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },

@@ -8,7 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithPost, emailOf } from '../today/asking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { openPost } from './post.ts'
 
 const post = openPost()
@@ -36,7 +36,7 @@ async function inviteAll({ user, falcons, mia, organizationId }: Club, email: st
   const people = [{ email }]
   await call('POST /rest-api/registration/invitations/{registrationId}', { as, registrationId, body: { people } })
   const key = registrationInvitations.key({ registrationId, email })
-  await hand(invitedHandler, { ...key, kind: 'Registration invitation' })
+  await deliverTo(invitedHandler, { ...key, kind: 'Registration invitation' })
 }
 
 it.each<[string, Language | undefined, Language]>([

@@ -6,11 +6,11 @@ import { ledger } from '#functions/table/ledger.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { payments } from '#functions/table/payments.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { balancesOf, pay, sumsOf } from './charging.ts'
-import { back, giveBack, paymentAt, payOnPage, start, stripeApi } from './online.ts'
+import { deliverRefunds, paymentAt, payOnPage, returnFromPage, start, stripeApi } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 /**
@@ -83,7 +83,7 @@ const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: 
   })
 async function paidAndBooked({ wanted, payId }: Ready): Promise<string> {
   const paymentId = await paid(wanted)
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   return paymentId
 }
 const TRANSACTION = 'TransactWriteCommand'
@@ -93,7 +93,7 @@ const rules: Record<string, Rule> = {
   'two payments by hand at once: a fee is paid once': {
     plant: () => unconditioned(fees),
     run: ({ club, feePlayerId }) =>
-      between(
+      interleave(
         TRANSACTION,
         () => pay(club, feePlayerId, 5000),
         () => pay(club, feePlayerId, 5000),
@@ -102,7 +102,7 @@ const rules: Record<string, Rule> = {
   'a payment by hand while it is cancelled': {
     plant: () => unconditioned(fees),
     run: (ready) =>
-      between(
+      interleave(
         TRANSACTION,
         () => cancel(ready),
         () => pay(ready.club, ready.feePlayerId, 5000),
@@ -111,7 +111,7 @@ const rules: Record<string, Rule> = {
   'a write-off while it is paid': {
     plant: () => unconditioned(fees),
     run: ({ club, feePlayerId }) =>
-      between(
+      interleave(
         TRANSACTION,
         () => pay(club, feePlayerId, 5000),
         () => waive({ club, feePlayerId }),
@@ -121,7 +121,7 @@ const rules: Record<string, Rule> = {
     plant: () => unconditioned(fees),
     async run(ready) {
       await waive(ready)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready),
         () => waive(ready, { undone: true }),
@@ -151,12 +151,12 @@ const rules: Record<string, Rule> = {
         const { body, status } = await start({ ...wanted, attempt })
         if (status === 200) urls.push(body.url)
       }
-      await between(
+      await interleave(
         TRANSACTION,
         () => open('attempt-1'),
         () => open('attempt-2'),
       )
-      for (const url of urls) await back(payId, paymentAt(await payOnPage(url)))
+      for (const url of urls) await returnFromPage(payId, paymentAt(await payOnPage(url)))
     },
   },
   'a payment that is told of twice at once: it is booked once': {
@@ -168,10 +168,10 @@ const rules: Record<string, Rule> = {
     },
     async run({ wanted, payId }) {
       const paymentId = await paid(wanted)
-      await between(
+      await interleave(
         TRANSACTION,
-        () => back(payId, paymentId),
-        () => back(payId, paymentId),
+        () => returnFromPage(payId, paymentId),
+        () => returnFromPage(payId, paymentId),
       )
     },
   },
@@ -179,12 +179,12 @@ const rules: Record<string, Rule> = {
     plant: () => unconditioned(fees),
     async run(ready) {
       const paymentId = await paid(ready.wanted)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready),
-        () => back(ready.payId, paymentId),
+        () => returnFromPage(ready.payId, paymentId),
       )
-      await giveBack(paymentId)
+      await deliverRefunds(paymentId)
     },
   },
   'two cancellations at once: what was paid by hand is handed back once': {
@@ -195,7 +195,7 @@ const rules: Record<string, Rule> = {
     },
     async run(ready) {
       await pay(ready.club, ready.feePlayerId, 2000)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready, 'refund'),
         () => cancel(ready, 'refund'),
@@ -209,12 +209,12 @@ const rules: Record<string, Rule> = {
     },
     async run(ready) {
       const paymentId = await paidAndBooked(ready)
-      await between(
+      await interleave(
         TRANSACTION,
         () => refund(ready, paymentId, 4000),
         () => refund(ready, paymentId, 4000),
       )
-      await giveBack(paymentId)
+      await deliverRefunds(paymentId)
     },
   },
   'a refund that two workers ask for: it is one at the provider': {
@@ -225,10 +225,10 @@ const rules: Record<string, Rule> = {
     async run(ready) {
       const paymentId = await paidAndBooked(ready)
       await refund(ready, paymentId, 2000)
-      await between(
+      await interleave(
         TRANSACTION,
-        () => giveBack(paymentId),
-        () => giveBack(paymentId).catch(() => undefined),
+        () => deliverRefunds(paymentId),
+        () => deliverRefunds(paymentId).catch(() => undefined),
       )
     },
   },
@@ -243,7 +243,7 @@ const rules: Record<string, Rule> = {
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
       const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
       // Before the result is written.
-      await between(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
+      await interleave(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },
   },
 }

@@ -8,7 +8,7 @@ import { accountOf, anAccount, charged, feesOf, openFees, rate, revisionOf, unpa
 import { signatureOf, stripeApi } from './online.ts'
 import { signedByPayPal } from './payingByPayPal.ts'
 import { stripeKeys } from '#scripts/local/services/external.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of fees and of paying online, for the tests that go through all routes. */
 
@@ -215,7 +215,7 @@ const signed: Requests['signed'] = {
   'POST /stripe/connect': { rawBody: event, headers: signatureOf(event, stripeKeys.connect) },
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({
     feePlayerId: feesOf(club)[0] ?? '',
     paymentAccountId: accountOf(club),

@@ -8,23 +8,23 @@ import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { balancesOf, details, entriesOf, feeNow, sumsOf } from './charging.ts'
-import { eventsOf, giveBack, paymentNow, start, stripeApi } from './online.ts'
+import { deliverRefunds, eventsOf, paymentNow, start, stripeApi } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
-import { ask, atStripe, end, paidSlowly, standing } from './slowRefunds.ts'
-import { aDispute, asPaid } from './toldByStripe.ts'
+import { ask, atStripe, endRefund, paidSlowly, refundStates } from './slowRefunds.ts'
+import { aDispute, asPaid } from './stripeEvents.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
 /** A quarter of an hour after the tests' time, and the evening of that day, when FluidPay is checked. */
 const soon = '2026-11-21T18:20:00Z'
 const evening = '2026-11-22T00:10:00Z'
-const sweep = (time = soon) => onTime(sweeps, time)
+const sweep = (time = soon) => runScheduled(sweeps, time)
 
 const owedAsBefore = { 'assets:receivable': 5000, 'income:fees': -5000 }
 const chargesAt = async (account: string) =>
@@ -42,7 +42,7 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
   const isTyped = () => fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
   if (settles) {
     await isTyped()
-    await fluidPay.driven('settle', { order })
+    await fluidPay.controlFluidPay('settle', { order })
   }
   return { ...world, order, isTyped }
 }
@@ -51,15 +51,15 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
 async function toldLater(arrived: boolean) {
   const slow = await paidSlowly()
   await ask(slow)
-  await giveBack(slow.paymentId)
-  await end(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
+  await deliverRefunds(slow.paymentId)
+  await endRefund(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
   return slow
 }
 
-const swept: Record<string, () => Promise<Scene>> = {
+const swept: Record<string, () => Promise<Scenario>> = {
   'a payment at FluidPay that was returned': async () => {
     const { club, feePlayerId, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('return', { order })
+    await fluidPay.controlFluidPay('return', { order })
     return {
       work: () => sweep(evening),
       holds: async () => {
@@ -74,8 +74,8 @@ const swept: Record<string, () => Promise<Scene>> = {
   },
   'what a club has given back at FluidPay, and what came to its bank': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('refund', { order, cents: 1500 })
-    await fluidPay.driven('settle', { order })
+    await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
+    await fluidPay.controlFluidPay('settle', { order })
     return {
       work: () => sweep(evening),
       holds: async () => {
@@ -96,10 +96,10 @@ const swept: Record<string, () => Promise<Scene>> = {
   },
   'what a club gives back at FluidPay while it is looked at': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('refund', { order, cents: 1500 })
+    await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
     let happens: Promise<unknown> | undefined
     const more = async () => {
-      await (happens ??= fluidPay.driven('refund', { order, cents: 500 }))
+      await (happens ??= fluidPay.controlFluidPay('refund', { order, cents: 500 }))
       await sweep(evening)
     }
     return {
@@ -141,7 +141,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
       holds: async () => {
         expect((await fluidPay.atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
-        expect(await standing(paymentId)).toEqual([['done', 2000]])
+        expect(await refundStates(paymentId)).toEqual([['done', 2000]])
         expect(await balancesOf(club)).toMatchObject({
           'assets:clearing:fluidpay': total - 2000,
           'income:reductions': 2000,
@@ -198,10 +198,10 @@ const swept: Record<string, () => Promise<Scene>> = {
     return {
       work: sweep,
       holds: async () => {
-        expect([await standing(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
+        expect([await refundStates(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000])
-        await end(slow, (await atStripe(slow))[0]?.id ?? '', true)
+        await endRefund(slow, (await atStripe(slow))[0]?.id ?? '', true)
         await sweep('2026-11-23T20:00:00Z')
       },
     }
@@ -211,7 +211,7 @@ const swept: Record<string, () => Promise<Scene>> = {
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {
-        expect(await standing(slow.paymentId)).toEqual([['refused', 5000]])
+        expect(await refundStates(slow.paymentId)).toEqual([['refused', 5000]])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
       },
@@ -237,7 +237,7 @@ const swept: Record<string, () => Promise<Scene>> = {
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {
-        expect(await standing(slow.paymentId)).toEqual([['done', 5000]])
+        expect(await refundStates(slow.paymentId)).toEqual([['done', 5000]])
         expect((await balancesOf(slow.club))['liabilities:credit']).toBeUndefined()
       },
     }

@@ -4,33 +4,33 @@ import { disputes, refunds } from '#functions/table/payments.ts'
 import { payouts } from '#functions/table/payouts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { call } from '../call.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { balancesOf, details, entriesOf, sumsOf } from './charging.ts'
-import { cards, drive, eventsOf, giveBack, paymentNow, stripeApi, tell } from './online.ts'
+import { cards, controlStripe, deliverRefunds, eventsOf, paymentNow, postWebhook, stripeApi } from './online.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
-import { standing } from './slowRefunds.ts'
+import { refundStates } from './slowRefunds.ts'
 
-type World = Awaited<ReturnType<typeof paidAway>>
-export async function paidAway(card = cards.good) {
+type World = Awaited<ReturnType<typeof aPayment>>
+export async function aPayment(card = cards.good) {
   const ready = await readyToPay()
   const paymentId = await paid(ready.wanted, card)
   const { stripeAccount, paymentAccountId } = ready.account
   return { ...ready, paymentId, stripeAccount, paymentAccountId }
 }
 /** Stripe's events of these types are received in order; returns a function that processes each as its own message. */
-export async function told({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
+export async function receiveStripeEvents({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
   const events = (await eventsOf(stripeAccount)).filter(({ type }) => ofType.test(type)).toReversed()
-  for (const event of events) expect((await tell(event)).status).toBe(200)
+  for (const event of events) expect((await postWebhook(event)).status).toBe(200)
   if (events.length === 0) throw new Error('Nothing is told.')
   const keys = events.map(({ id: eventId }) =>
     providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId }),
   )
   return async () => {
-    for (const key of keys) await hand(heard, key)
+    for (const key of keys) await deliverTo(heard, key)
   }
 }
-export const settledBefore = async (world: World, ofType = /^(checkout|payment_intent)/) =>
-  (await told(world, ofType))()
+export const deliverStripeEvents = async (world: World, ofType = /^(checkout|payment_intent)/) =>
+  (await receiveStripeEvents(world, ofType))()
 /** Triggers something and processes its events, only once however often this is called. */
 export function once(happens: () => Promise<() => Promise<unknown>>): () => Promise<unknown> {
   let heard: Promise<unknown> | undefined
@@ -62,18 +62,18 @@ export async function isPaid(world: World) {
 }
 
 export async function aPayout(more: { byHand?: true } = {}) {
-  const world = await paidAway()
-  await settledBefore(world)
-  const payout = await drive<{ id: string }>('payout', { account: world.stripeAccount, ...more })
+  const world = await aPayment()
+  await deliverStripeEvents(world)
+  const payout = await controlStripe<{ id: string }>('payout', { account: world.stripeAccount, ...more })
   const listed = () => payouts.of(world.club.organizationId)
   return { ...world, payout: payout.id, listed }
 }
 
 export async function aDispute() {
-  const world = await paidAway(cards.disputed)
-  await settledBefore(world)
+  const world = await aPayment(cards.disputed)
+  await deliverStripeEvents(world)
   const dispute = (await newest(world, 'disputes'))?.id
-  const close = (won: boolean) => drive('close-dispute', { account: world.stripeAccount, dispute, won })
+  const close = (won: boolean) => controlStripe('close-dispute', { account: world.stripeAccount, dispute, won })
   const shown = async () => {
     const { status, payments } = await details(world.club, world.feePlayerId)
     const rows = await disputes.of(world)
@@ -92,15 +92,15 @@ export const lost = {
 }
 
 export async function aRefund(card = cards.good) {
-  const world = await paidAway(card)
-  await settledBefore(world)
+  const world = await aPayment(card)
+  await deliverStripeEvents(world)
   const { club, feePlayerId, paymentId } = world
   const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   const [refund] = await refunds.of({ paymentId })
   const end = (reached: boolean) =>
-    drive('end-refund', { account: world.stripeAccount, refund: refund?.providerRefundId, reached })
+    controlStripe('end-refund', { account: world.stripeAccount, refund: refund?.providerRefundId, reached })
 
-  return { ...world, end, standing: () => standing(paymentId) }
+  return { ...world, end, standing: () => refundStates(paymentId) }
 }

@@ -8,7 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { venues } from '#functions/table/venues.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of organizations, and the setup they need. */
 
@@ -91,7 +91,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'PUT /rest-api/organization/venue/{venueId}': aVenue,
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: ({ falcons }) => ({
     venueId: `${falcons.teamId}.v0000000000a`,
     invitationId: `${falcons.teamId}.i0000000000a`,

@@ -4,7 +4,7 @@ import { meOf } from '#functions/table/me.ts'
 import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of privacy, and the setup they need. */
 
@@ -46,4 +46,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/privacy/receipt/{receiptId}': aReceipt,
 }
 
-export const asked: Requests = { params: () => ({ receiptId }), bodies, prepared }
+export const exampleRequests: Requests = { params: () => ({ receiptId }), bodies, prepared }

@@ -5,7 +5,7 @@ import { fileOf, recordingOf } from '#shared/ids.ts'
 import { aJpeg } from '../pictures.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aFilm } from './films.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of recordings, and the setup they need. */
 
@@ -82,4 +82,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   [`POST ${base}/{recordingId}/restore`]: binned,
 }
 
-export const asked: Requests = { params, bodies, prepared }
+export const exampleRequests: Requests = { params, bodies, prepared }

@@ -15,7 +15,7 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { former } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
 afterEach(() => {
@@ -213,7 +213,7 @@ it('an administrator who follows payments is notified of each once', async () =>
   const told = { registrationId, userId, name: 'Ada Admin', paymentsToo: true }
   await write(stamp, registrationNotifications.create(told))
   const playerFeeId = await payCash(club, nora)
-  const heard = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  const heard = () => deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   await heard()
   await heard()
   const mail = await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })

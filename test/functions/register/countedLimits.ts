@@ -13,7 +13,7 @@ import { retryOnConflict, write } from '#functions/table/table.ts'
 import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
-import type { Draw } from '#scripts/local/drawing.ts'
+import type { RandomGenerator } from '#scripts/local/seededRandom.ts'
 import { type Limit, turns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 
@@ -147,7 +147,7 @@ const isRefused = (error: unknown) => {
 }
 
 /** Five families in random order; returns the counter, and what the families with a place hold. */
-async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
+async function inSomeOrder({ parts, family, of, each }: Variant, draw: RandomGenerator) {
   const club = newPart('o')
   const registrationId = `${club}.${newPart('t')}.${newPart('r')}`
   const whole = wholeOf(registrationId, parts)

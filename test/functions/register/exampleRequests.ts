@@ -14,9 +14,9 @@ import { playerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { type Club, stamp } from '../club.ts'
-import { registrationOf } from '../registrations/asked.ts'
+import { registrationOf } from '../registrations/exampleRequests.ts'
 import { aJpeg } from '../pictures.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of player registration, and the setup it needs. */
 
@@ -143,7 +143,7 @@ const stateFor = (key: string) =>
         : 'cancelled'
 const prepared = Object.fromEntries(Object.keys(register).map((key) => [key, anOpenOne(stateFor(key))]))
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: ({ falcons }) => ({ registrationPlayerId: registrationPlayerOf(falcons) }),
   queries,
   bodies,

@@ -19,7 +19,7 @@ import { teams } from '#functions/table/teams.ts'
 import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { change, registered } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
@@ -72,10 +72,10 @@ it('an archived team offers no places, and offers them as soon as it is restored
   await onePlaceMore(registrationId)
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, 'waiting'])
   const changed = { ...teams.key({ teamId }), kind: 'Team', change: 'changed' } as const
-  await hand(landing, changed)
+  await deliverTo(landing, changed)
   expect(await standing()).toBe('waiting')
   await call('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), orgUnitId: teamId })
-  await hand(landing, changed)
+  await deliverTo(landing, changed)
   expect(await standing()).toBe('offered')
 })
 
@@ -91,7 +91,7 @@ it('a club with registrations disabled offers no places of its own or its teams 
     expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, 'waiting'])
   }
   await has(true)
-  await hand(landing, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
+  await deliverTo(landing, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
   expect([await ofTeam.standing(), await ofClub.standing()]).toEqual(['offered', 'offered'])
 })
 
@@ -127,7 +127,11 @@ async function twoWaitToPay(club: Club) {
   await write(stamp, registrations.change({ registrationId }, { set }))
   const takes = async (chargesEnabled: boolean) => {
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled } }))
-    await hand(landing, { ...paymentAccounts.key({ paymentAccountId }), kind: 'Payment account', change: 'changed' })
+    await deliverTo(landing, {
+      ...paymentAccounts.key({ paymentAccountId }),
+      kind: 'Payment account',
+      change: 'changed',
+    })
   }
   const standing = async () => (await Promise.all([ola, pia].map(entryOf))).map((entry) => entry?.state)
   return { registrationId, ola, takes, standing }

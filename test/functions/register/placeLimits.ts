@@ -13,7 +13,7 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes } from '#shared/rules/register/carts.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, paymentAccountId, somebody, unconditioned, unlessMet } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
@@ -22,7 +22,7 @@ import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.t
 
 export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
 export const hear = (playerFeeId: string) =>
-  hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 /** Settled as by an online payment, before any worker has heard of it. */
 export async function paidOnline(playerFeeId: string): Promise<void> {
   const paymentId = `${club.organizationId}.${newPart('y')}`

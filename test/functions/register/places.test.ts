@@ -12,7 +12,7 @@ import { write } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, letLand, option, sendOff, shirt } from './registering.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -217,7 +217,7 @@ describe('a family that comes when the registration is full', () => {
     const { registrationId, ben, cleo } = await aFullOne(club)
     const id = { registrationId }
     await write(stamp, registrations.change(id, { set: { places: 2 } }))
-    await hand(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
+    await deliverTo(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 0]])
   })
@@ -234,7 +234,7 @@ describe('a family that comes when the registration is full', () => {
     )
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     for (let times = 0; times < 2; times++)
-      await hand(landing, { ...registrationEntries.key(entry), kind: registrationEntries.kind, change: 'changed' })
+      await deliverTo(landing, { ...registrationEntries.key(entry), kind: registrationEntries.kind, change: 'changed' })
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })

@@ -10,10 +10,11 @@ import { update, write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, sendOff } from './registering.ts'
 
-const heard = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+const heard = (playerFeeId: string) =>
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 const told = async (playerFeeId: string, userId: string) =>
   (await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })) !== undefined
 

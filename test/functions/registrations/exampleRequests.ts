@@ -17,9 +17,9 @@ import { registrations } from '#shared/api/registrations.ts'
 import { isId } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
-import { tagOf } from '../teams/asked.ts'
+import { tagOf } from '../teams/exampleRequests.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of registrations, and the setup it needs. */
 
@@ -194,7 +194,7 @@ const prepared = Object.fromEntries(
   Object.keys(registrations).map((key) => [key, aRegistration(ofLaunched.test(key) ? 'launched' : 'draft')]),
 )
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: ({ falcons }) => ({ registrationId: registrationOf(falcons), optionId, addOnId, promoCodeId }),
   queries,
   bodies,

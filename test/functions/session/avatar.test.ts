@@ -8,8 +8,8 @@ import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
-import { tries } from '../some.ts'
-import { hand } from '../workers.ts'
+import { repetitions } from '../sampling.ts'
+import { deliverTo } from '../workers.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
 afterAll(() => s3.destroy())
@@ -74,7 +74,7 @@ describe('profile picture', () => {
     const inTime = await inTable({ userId })
     expect(inTime.map(({ sk, ttl }) => [sk, ttl])).toEqual([[item.sk, Date.parse(stamp.at) / 1000]])
     await write(stamp, loosePictures.remove(other))
-    await hand(pictureGone, { ...item, change: 'removed' })
+    await deliverTo(pictureGone, { ...item, change: 'removed' })
     expect([await storedAs(other.name), (await storedAs(shown))?.bytes]).toEqual([undefined, aJpeg()])
   })
 
@@ -87,7 +87,7 @@ describe('profile picture', () => {
     const now = (await profiles.get({ userId }))?.avatarName ?? ''
     expect(await inTable({ userId })).toMatchObject([{ sk: `PICTURE#${before}`, state: 'goes' }])
     const told = (name: string, change: 'created' | 'removed') =>
-      hand(pictureGone, { kind: 'Loose picture', ...loosePictures.key({ userId, name }), change })
+      deliverTo(pictureGone, { kind: 'Loose picture', ...loosePictures.key({ userId, name }), change })
     await told(before, 'created')
     await told(now, 'removed')
     expect([await storedAs(before), (await storedAs(now))?.bytes]).toEqual([undefined, aJpeg({ width: 7 })])
@@ -98,7 +98,7 @@ describe('profile picture', () => {
     await putObject(`avatar/${userId}`, aJpeg(), {})
     await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
     const item = { kind: 'Loose picture', ...loosePictures.key({ userId, name: userId }), change: 'removed' as const }
-    await hand(pictureGone, item)
+    await deliverTo(pictureGone, item)
     expect((await storedAs(userId))?.bytes).toEqual(aJpeg())
   })
 
@@ -226,7 +226,7 @@ describe('profile picture', () => {
   })
 
   it('uploaded and removed concurrently is either stored and named, or neither', async () => {
-    for (let round = 0; round < tries(40, 6); round++) {
+    for (let round = 0; round < repetitions(40, 6); round++) {
       const userId = await someone()
       await put(userId, aJpeg())
       const both = await Promise.all([put(userId, aJpeg({ width: 7 })), remove(userId)])

@@ -2,7 +2,7 @@ import { devices } from '#functions/table/sessions.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of the session, and the setup it needs. */
 
@@ -14,7 +14,7 @@ const anotherDevice = (userId: string) => {
   )
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   queries: {
     'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
     'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },

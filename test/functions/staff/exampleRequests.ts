@@ -1,7 +1,7 @@
 import { profiles } from '#functions/table/profiles.ts'
 import { update } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of staff, and the setup they need. */
 
@@ -26,4 +26,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/staff/user/{userId}/in-place': anAccount,
 }
 
-export const asked: Requests = { bodies, prepared }
+export const exampleRequests: Requests = { bodies, prepared }

@@ -4,7 +4,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
 import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
-import { asked } from '../asked.ts'
+import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 
@@ -195,7 +195,7 @@ describe('what only users can do themselves', () => {
       .filter(({ key, route }) => isOnlyThemselves(key) && route.can !== 'anyone')
       .map(({ key }) => key)
     const answers = keys.map(async (key) => {
-      const { status, refusal } = await send(key, await asked(key, club, who))
+      const { status, refusal } = await send(key, await exampleRequest(key, club, who))
       return [key, status, refusal.code]
     })
     expect(await Promise.all(answers)).toEqual(keys.map((key) => [key, 403, 'only_themselves']))

@@ -2,7 +2,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of subscriptions, for the tests that go through all routes. */
 
@@ -61,8 +61,8 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/staff/subscription/{orgId}/trial': { trialEnd: '2027-01-01', reason },
   'POST /rest-api/staff/promotions': async () => aPromotion(),
   'POST /rest-api/staff/promotions/end': async () => {
-    const asked = { as: 'stella', groups: ['ROLE_ADMIN'], body: aPromotion() }
-    const { body } = await call('POST /rest-api/staff/promotions', asked)
+    const exampleRequests = { as: 'stella', groups: ['ROLE_ADMIN'], body: aPromotion() }
+    const { body } = await call('POST /rest-api/staff/promotions', exampleRequests)
     return { promotionId: body.id, reason }
   },
 }

@@ -15,8 +15,8 @@ import { providerEvents } from '#functions/table/providerEvents.ts'
 import { seats, subscriptions } from '#functions/table/subscriptions.ts'
 import { all, write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
-import { hand, onTime } from '../workers.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
+import { deliverTo, runScheduled } from '../workers.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
@@ -40,7 +40,7 @@ async function aClub() {
 /** Ended subscriptions are not due in the reminders of later scenes. */
 const december = '2026-12-15T15:00:00Z'
 
-const scenes: Record<string, () => Promise<Scene>> = {
+const scenes: Record<string, () => Promise<Scenario>> = {
   'that a free period has ended unpaid is heard and told once': async () => {
     const { organizationId, subscriptionId } = await aClub()
     const now = '2026-12-22T12:10:00.000Z'
@@ -52,7 +52,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       providerEvents.create({ ...event, scope: 'platform', type, objectId: subscriptionId, heardAt: now }, 'conflict'),
     )
     return {
-      work: () => hand(heard, { ...providerEvents.key(event), kind: providerEvents.kind }, now),
+      work: () => deliverTo(heard, { ...providerEvents.key(event), kind: providerEvents.kind }, now),
       holds: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
@@ -63,7 +63,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   'that a free period ends in a week is told once': async () => {
     const { organizationId } = await aClub()
     return {
-      work: () => onTime(reminds, december),
+      work: () => runScheduled(reminds, december),
       holds: async () => {
         expect([(await row(organizationId))?.toldDaysBefore, await mailsOf(organizationId)]).toEqual([7, 1])
       },
@@ -74,7 +74,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const time = '2026-12-22T15:00:00Z'
     stripe.at(time)
     return {
-      work: () => onTime(reminds, time),
+      work: () => runScheduled(reminds, time),
       holds: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
@@ -88,7 +88,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const time = '2026-11-25T15:30:00Z'
     stripe.at(time)
     return {
-      work: () => onTime(shares, time),
+      work: () => runScheduled(shares, time),
       holds: async () => {
         const items = stripe
           .books()
@@ -110,7 +110,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await write(stamp, ...organizationAdministrators.appoint(organization, next))
     await write(stamp, ...organizationAdministrators.dismiss({ organizationId, userId: opened }))
     return {
-      work: () => hand(payer, organizationAdministrators.key({ organizationId, userId: opened }), start),
+      work: () => deliverTo(payer, organizationAdministrators.key({ organizationId, userId: opened }), start),
       holds: async () => {
         expect((await row(organizationId))?.startedBy).toBe(userId)
         const { email } = stripe.books().get<{ email: string }>('platform', customerId, 'customer')
@@ -121,7 +121,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   'how many licences there are is noted once a day': async () => {
     const { organizationId } = await aClub()
     return {
-      work: () => hand(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),
+      work: () => deliverTo(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),
       holds: async () =>
         expect(await seats.get({ organizationId, day: '2026-11-22' }, consistent)).toMatchObject({ given: 2, used: 0 }),
     }

@@ -7,9 +7,9 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** What a request wants of the provider, and who finishes it if the request was cut short, whichever call fails. */
@@ -19,7 +19,7 @@ const consistent = { consistent: true }
 const staff = { as: 'stella', groups: ['ROLE_SALES'], now: start }
 const reason = 'Their season begins late this year.'
 const row = (organizationId: string) => subscriptions.get({ organizationId }, consistent)
-const heardOf = (organizationId: string, now = start) => hand(pending, subscriptions.key({ organizationId }), now)
+const heardOf = (organizationId: string, now = start) => deliverTo(pending, subscriptions.key({ organizationId }), now)
 type Theirs = { metadata: Record<string, string>; status: string; items: { data: { quantity: number }[] } }
 const bought = (organizationId: string) =>
   stripe
@@ -66,7 +66,8 @@ const prolonged = async (organizationId: string) => {
 
 const wishes = async (about: string) =>
   (await all<PromotionWish>(promotionWishes.waiting)).filter((wish) => JSON.stringify(wish).includes(about))
-const settles = (wish: PromotionWish) => hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
+const settles = (wish: PromotionWish) =>
+  deliverTo(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
 const coded = (code: string) =>
   stripe
     .books()
@@ -88,7 +89,7 @@ async function aPromotion() {
   return { code, promotionId: coded(code)[0]?.id ?? '' }
 }
 
-const scenes: Record<string, () => Promise<Scene>> = {
+const scenes: Record<string, () => Promise<Scenario>> = {
   'a signup that is asked again': async () => {
     stripe.at(start)
     const as = await aPerson()

@@ -9,7 +9,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 const stripe = aStripe()
@@ -126,8 +126,8 @@ describe('an additional license', () => {
     const row = await subscriptions.get(club, consistent)
     const wanted = { pending: 'teams', wanted: 2, attempt: (row?.attempt ?? 0) + 1 } as const
     await update(stamp, subscriptions.change(club, { set: wanted }))
-    await hand(pending, subscriptions.key(club), start)
-    await hand(pending, subscriptions.key(club), start)
+    await deliverTo(pending, subscriptions.key(club), start)
+    await deliverTo(pending, subscriptions.key(club), start)
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
   })
 
@@ -210,7 +210,7 @@ describe('subscription events', () => {
     )
     const now = '2027-01-01T12:05:00Z'
     const kind = 'Provider event'
-    await Promise.all([...ids, ...ids.toReversed()].map((key) => hand(heard, { kind, ...key }, now)))
+    await Promise.all([...ids, ...ids.toReversed()].map((key) => deliverTo(heard, { kind, ...key }, now)))
     expect(await subscriptions.get(club, consistent)).toMatchObject({
       status: 'active',
       teams: 2,
@@ -222,10 +222,10 @@ describe('subscription events', () => {
 
 it('licenses are recorded for each day on which they changed', async () => {
   const club = await aClubOf(2)
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
   await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: club.teamIds[0] ?? '' })
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T13:00:00.000Z' })
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T14:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-23T13:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-23T14:00:00.000Z' })
   const { body } = await call('GET /rest-api/payments/teams/{orgId}', {
     as: club.as,
     orgId: club.orgId,

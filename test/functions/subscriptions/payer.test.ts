@@ -8,7 +8,7 @@ import { update, write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
 const stripe = aStripe()
@@ -30,7 +30,7 @@ async function aClub(...others: Flag[][]) {
     await write(stamp, ...organizationAdministrators.appoint(organization, administrator))
     people.push(userId)
   }
-  const heard = (userId: string) => hand(payer, organizationAdministrators.key({ organizationId, userId }), start)
+  const heard = (userId: string) => deliverTo(payer, organizationAdministrators.key({ organizationId, userId }), start)
   const row = async () => {
     const found = await subscriptions.get({ organizationId }, consistent)
     if (!found?.customerId) throw new Error('There is no customer.')
@@ -86,14 +86,14 @@ it('the provider’s customer follows the payer’s address and the club’s nam
   }
   const moved = async (userId: string) => {
     await update(stamp, profiles.change({ userId }, { set: { email: `new-${userId}@club.example` } }))
-    await hand(payer, { ...profiles.key({ userId }), kind: 'Profile', change: 'changed' }, start)
+    await deliverTo(payer, { ...profiles.key({ userId }), kind: 'Profile', change: 'changed' }, start)
   }
   await moved(people[0] ?? '')
   expect(await customer()).toEqual(['Riverside FC', `${opened}@club.example`])
   await moved(opened)
   expect(await customer()).toEqual(['Riverside FC', `new-${opened}@club.example`])
   await update(stamp, organizations.change({ organizationId }, { set: { name: 'Lakeside FC' } }))
-  await hand(payer, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' }, start)
+  await deliverTo(payer, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' }, start)
   expect(await customer()).toEqual(['Lakeside FC', `new-${opened}@club.example`])
 })
 

@@ -6,7 +6,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** Changes to subscriptions at the provider of which no event arrives. */
@@ -30,7 +30,7 @@ async function aClub(card?: string) {
 }
 const run = (time: string) => {
   stripe.at(time)
-  return onTime(handler, time)
+  return runScheduled(handler, time)
 }
 const atStripe = (method: string, path: string, form: Record<string, string> = {}) =>
   fetch(`${process.env.STRIPE_ADDRESS}/v1/${path}`, {

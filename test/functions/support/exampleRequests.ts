@@ -1,6 +1,6 @@
 import { ask } from '#functions/support/threads.ts'
 import { type Club, stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of support, and the setup they need. */
 
@@ -25,4 +25,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/staff/support/{threadId}': aQuestion,
 }
 
-export const asked: Requests = { params: (club) => ({ threadId: club.user('extra') }), bodies, prepared }
+export const exampleRequests: Requests = { params: (club) => ({ threadId: club.user('extra') }), bodies, prepared }

@@ -7,7 +7,7 @@ import { unassigned } from '#functions/table/unassigned.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 
 /** A valid request to each route of teams, players and tags. */
 
@@ -123,4 +123,4 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,
 }
 
-export const asked: Requests = { params: (club) => ({ tagId: tagOf(club) }), queries, bodies, prepared }
+export const exampleRequests: Requests = { params: (club) => ({ tagId: tagOf(club) }), queries, bodies, prepared }

@@ -9,20 +9,20 @@ import { refunds } from '#functions/table/payments.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from '../register/registering.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { cancel, onTeam, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, send, undo } from './merging.ts'
 
 describe('concurrent with a merge', () => {
   const both = (order: string, merge: () => Promise<unknown>, other: () => Promise<unknown>) =>
     order === 'merged first'
-      ? between('TransactWriteCommand', merge, other)
-      : between('TransactWriteCommand', other, merge)
+      ? interleave('TransactWriteCommand', merge, other)
+      : interleave('TransactWriteCommand', other, merge)
   const orders = ['merged first', 'merged last'] as const
 
   it.each(orders)(
@@ -101,7 +101,7 @@ describe('concurrent with a merge', () => {
     const { id } = await register(dad, registrationId, twin)
     const merge = () => send(club, mergeId(), mia, twin)
     let refused = ''
-    await between(
+    await interleave(
       'TransactWriteCommand',
       async () => void (refused = (await merge()).refusal.code),
       () => letLand(id),
@@ -223,6 +223,6 @@ it('after any registrations, cancellations, merges and undos each family sees it
         expect(new Set(listed.map(([playerId]) => playerId))).toEqual(new Set([...placed].map((i) => ids[holder(i)])))
       }
     }),
-    { numRuns: tries(40, 2), seed: 3 },
+    { numRuns: repetitions(40, 2), seed: 3 },
   )
 })

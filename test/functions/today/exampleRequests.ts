@@ -1,9 +1,9 @@
 import { invites } from '#functions/table/invites.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
-import { withInvite } from '../calendar/asked.ts'
+import { withInvite } from '../calendar/exampleRequests.ts'
 import { stamp } from '../club.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../exampleRequests.ts'
 import { linkFor } from './linking.ts'
 
 /** A valid request to each route of Today, and the setup it needs. */
@@ -23,7 +23,7 @@ async function aRequest(userId: string) {
   )
 }
 
-export const asked: Requests = {
+export const exampleRequests: Requests = {
   params: (club) => ({
     requestId,
     inviteId: club.invite(club.mia),

@@ -6,7 +6,7 @@ import { readLink } from '#functions/http/links.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { signatureOf } from '#functions/secrets/signing.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
 
@@ -234,7 +234,7 @@ describe('a withdrawn invite', () => {
   })
 
   it('concurrent with an answer by link is not restored', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const [, answered] = await Promise.all([
         write(stamp, invites.remove({ inviteId: club.invite(club.mia) })),

@@ -6,7 +6,7 @@ import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 
 const TODAY = 'GET /api/v1/today'
 const startUtc = '2026-11-21T06:00:00Z'
@@ -58,7 +58,7 @@ describe('a parent’s Today', () => {
         [club.mia],
       )
     const cost = await metered(async () => 0).then(() =>
-      spent(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
+      measureCost(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
     )
     expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
   })

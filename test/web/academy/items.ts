@@ -1,4 +1,4 @@
-import type { Answering } from '../answering.tsx'
+import type { Answering } from '../fakeServer.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { organizationId, teamId } from '../people.ts'
 

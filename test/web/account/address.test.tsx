@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Address } from '#web/account/Address.tsx'
 import { type AddressFault, PoolProblem } from '#web/session/ownAccount.ts'
 import { newAddressOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>())

@@ -5,7 +5,7 @@ import ProofScreen from '#web/agreements/ProofScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person, playerId, playersAndTeams, profile, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

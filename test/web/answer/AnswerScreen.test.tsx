@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { names } from '#web/session/stored.ts'
-import { address, NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+import { address, NoAnswer, readerIn, show, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../fakeServer.tsx'
 import { assignmentId, at, form, myTask, playerTask } from './tasks.ts'
 
 const server = standInServer()

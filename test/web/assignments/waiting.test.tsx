@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { names, tasksStart } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../fakeServer.tsx'
 import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 

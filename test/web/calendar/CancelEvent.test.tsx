@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { itIs, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite } from '../people.ts'
 
 const server = standInServer()

@@ -5,7 +5,7 @@ import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, itIs, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()

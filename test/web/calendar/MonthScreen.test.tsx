@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, itIs, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()

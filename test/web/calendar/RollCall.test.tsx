@@ -5,7 +5,7 @@ import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { marksStart, seenBeside } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, itIs, show, standInServer } from '../fakeServer.tsx'
 import { card, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()

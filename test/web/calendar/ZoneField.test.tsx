@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { zoneText } from '#web/kit/format.ts'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { itIs, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { itIs, lookAgain, show, standInServer } from '../answering.tsx'
+import { itIs, lookAgain, show, standInServer } from '../fakeServer.tsx'
 import { card, invite, teamId, today } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { marksStart } from '#web/session/stored.ts'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, person } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, NoAnswer, show, standInServer } from '../answering.tsx'
+import { address, NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, organizationId, teamId } from '../people.ts'
 
 /** What is sent once more, since the reply to the first was lost, is made once. */

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { pushState, turnOff, turnOn, turnOnAgain } from '#web/chat/push.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
 import { usePushAgain } from '#web/shell/usePushAgain.ts'
-import { signIn, standInServer } from '../answering.tsx'
+import { signIn, standInServer } from '../fakeServer.tsx'
 
 /** A browser's push subscription after its session ended by itself and the user has signed in again. */
 

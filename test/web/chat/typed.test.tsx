@@ -8,7 +8,7 @@ import { Look } from '#web/chat/Look.tsx'
 import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
 

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import ClubDevelopersScreen from '#web/developers/ClubDevelopersScreen.tsx'
 import DevelopersScreen from '#web/developers/DevelopersScreen.tsx'
 import TokensScreen from '#web/developers/TokensScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, NoAnswer, pass, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 /** Changes by others while a user writes an email. */

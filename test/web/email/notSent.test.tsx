@@ -6,7 +6,7 @@ import { noText } from '#shared/rules/richText.ts'
 import type { AnswerOf } from '#web/api.ts'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -8,7 +8,7 @@ import InboxScreen from '#web/email/InboxScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { screenAt } from '#web/paths.ts'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()

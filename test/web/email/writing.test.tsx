@@ -10,7 +10,7 @@ import EmailScreen from '#web/email/EmailScreen.tsx'
 import { useApi } from '#web/api.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { Snackbars } from '#web/kit/Snackbar.tsx'
-import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { address, clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, clubOf, event, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()

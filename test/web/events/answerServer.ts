@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, noteAfter } from '#shared/rules/invites.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { type Asked, NoAnswer, type standInServer } from '../answering.tsx'
+import { type Asked, NoAnswer, type standInServer } from '../fakeServer.tsx'
 import { card, today } from '../people.ts'
 
 type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from '#web/events/todayInput.ts'
-import { readerIn } from '../answering.tsx'
+import { readerIn } from '../fakeServer.tsx'
 
 beforeEach(() => localStorage.clear())
 

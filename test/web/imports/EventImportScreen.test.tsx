@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { AnswerOf, InputOf } from '#web/api.ts'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

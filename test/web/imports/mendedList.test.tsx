@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

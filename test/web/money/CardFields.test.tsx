@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()

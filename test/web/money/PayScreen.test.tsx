@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()

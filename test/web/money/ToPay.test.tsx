@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
-import { NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+import { NoAnswer, readerIn, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
-import { clockFrom, itIs, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, itIs, pass, show, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/privacy/copies'

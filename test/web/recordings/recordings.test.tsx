@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
 import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
-import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
+import { type Answering, NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

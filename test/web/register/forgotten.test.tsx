@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()

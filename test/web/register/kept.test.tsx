@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, pass, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { ACCOUNTS, accounts, AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, stripe } from './builder.tsx'
 

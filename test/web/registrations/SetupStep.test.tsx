@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { type Answering, clockFrom, NoAnswer, pass, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, NoAnswer, pass, standInServer } from '../fakeServer.tsx'
 import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
 
 const SAVE = 'POST /rest-api/registration/setup/{registrationId}'

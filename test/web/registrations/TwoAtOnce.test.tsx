@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { DETAILS, details, openBuilder, option, OPTIONS, shirt as size } from './builder.tsx'
 
 const server = standInServer()

@@ -7,7 +7,7 @@ import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { deviceWithPasskeys } from './passkeyDevice.ts'
 
 standInServer()

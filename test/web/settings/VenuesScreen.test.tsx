@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import VenuesScreen from '#web/settings/VenuesScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoAnswer, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 

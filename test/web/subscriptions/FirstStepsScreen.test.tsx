@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { lookAgain, NoAnswer, standInServer } from '../answering.tsx'
+import { lookAgain, NoAnswer, standInServer } from '../fakeServer.tsx'
 import { adminOf, clubOf, event, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
 import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
-import { address, standInServer } from '../answering.tsx'
+import { address, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

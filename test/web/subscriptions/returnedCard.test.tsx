@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoAnswer, standInServer } from '../fakeServer.tsx'
 import { adminOf, clubOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

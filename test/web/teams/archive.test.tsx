@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, show, standInServer } from '../fakeServer.tsx'
 import { event, organizationId } from '../people.ts'
 import { admin, falcons, given, search } from './club.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()

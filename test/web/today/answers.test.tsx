@@ -5,7 +5,7 @@ import { noteAfter } from '#shared/rules/invites.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Asked, itIs, lookAgain, show, standInServer } from '../answering.tsx'
+import { type Asked, itIs, lookAgain, show, standInServer } from '../fakeServer.tsx'
 import { card, invite, today } from '../people.ts'
 
 const server = standInServer()

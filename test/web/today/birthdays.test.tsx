@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { itIs, readerIn, show, standInServer } from '../answering.tsx'
+import { itIs, readerIn, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, playerId } from '../people.ts'
 
 const server = standInServer()

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, clockFrom, itIs, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, itIs, show, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, person, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { stepsNow } from '#web/walkthrough/steps.ts'
-import { clockFrom, pass, standInServer } from '../answering.tsx'
+import { clockFrom, pass, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 
