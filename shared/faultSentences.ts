@@ -29,7 +29,7 @@ export const faultSentences = {
   not_a_phone: 'This is not a phone number.',
   not_a_number: 'This is not a number.',
   not_a_day: 'This is not a date.',
-  not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
+  not_your_name: 'Please type your own first and last name, exactly as they appear in your profile.',
   wrong_password: 'That is not your password.',
   weak_password: 'That is too easy to guess. Three or four unrelated words are strong and easy to type.',
   known_password: 'That is too easy to guess: it is, or is close to, a commonly used password.',

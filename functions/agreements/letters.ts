@@ -27,18 +27,18 @@ const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }
   if (standing.ofAge && (await accountsOfPlayer([member], standing.player)).length === 0) return undefined
   const [club, player] = [quoted(organization.name), quoted(standing.player.firstName)]
   return {
-    subject: say(`${club} asks you to agree for ${player}`, `${club} pide tu conformidad por ${player}`),
+    subject: say(`${club} needs your agreement for ${player}`, `${club} pide tu conformidad por ${player}`),
     paragraphs: [
       say(
         `${club} asks every family to read and agree to the following.`,
         `${club} pide a todas las familias que lean y acepten lo siguiente.`,
       ),
     ],
-    facts: open.map(({ title }) => [say('To read', 'Para leer'), title] as const),
+    facts: open.map(({ title }) => [say('Agreement', 'Acuerdo'), title] as const),
     link: { address: `${siteUrl()}/agreements/${organizationId}`, text: say('Read and agree', 'Leer y aceptar') },
     closing: say(
-      'It takes a minute for each. The club sees who has agreed, and when.',
-      'Cada uno lleva un minuto. El club ve quién ha aceptado y cuándo.',
+      'It takes about a minute each. The club sees who has agreed and when.',
+      'Cada uno lleva un minuto más o menos. El club ve quién ha aceptado y cuándo.',
     ),
   }
 }

@@ -93,8 +93,8 @@ const heads: readonly Said[] = [
 ]
 /** As the assignment's screen names them. */
 const states: Record<TaskState, Said> = {
-  WAITING: ['Not begun', 'Sin empezar'],
-  STARTED: ['Begun', 'Empezada'],
+  WAITING: ['Not started', 'Sin empezar'],
+  STARTED: ['Started', 'Empezada'],
   DONE: ['Done', 'Hecha'],
 }
 const isPaused: Said = ['Paused', 'En pausa']

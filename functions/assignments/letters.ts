@@ -53,11 +53,11 @@ function reminderLetter(tasks: Tasks, from: string, { today, say }: How): Letter
   const see = say('See the task', 'Ver la tarea')
   const isOne = tasks.length === 1
   return {
-    subject: `${late ? say('Late', 'Con retraso') : say('Still to do', 'Pendiente')} ${say('for', 'para')} ${players}: ${quoted(name)}`,
+    subject: `${late ? say(`Overdue task for ${players}`, `Tarea atrasada de ${players}`) : say(`Task for ${players}`, `Tarea pendiente de ${players}`)}: ${quoted(name)}`,
     paragraphs: [
       say(
-        `${quoted(from)} has given ${players} something to do, and waits for it.`,
-        `${quoted(from)} ${isOne ? 'le' : 'les'} ha puesto una tarea a ${players} y la espera.`,
+        `${quoted(from)} is waiting for ${players} to finish a task.`,
+        `${quoted(from)} espera que ${players} ${isOne ? 'termine' : 'terminen'} una tarea.`,
       ),
     ],
     facts: [
@@ -74,8 +74,8 @@ function reminderLetter(tasks: Tasks, from: string, { today, say }: How): Letter
           })),
         }),
     closing: say(
-      'If it is done already, tick it off in Touchline. To ask about it, talk to the coach.',
-      'Si ya está hecha, márcala en Touchline. Si tienes preguntas, habla con el entrenador.',
+      'Already done? Check it off in Touchline. If you have questions, talk to the coach.',
+      '¿Ya está hecha? Márcala en Touchline. Si tienes preguntas, habla con el entrenador.',
     ),
   }
 }

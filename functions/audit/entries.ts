@@ -161,7 +161,7 @@ const textOf = (value: unknown): string | null =>
 const heads: readonly Said[] = [
   ['When', 'Cuándo'],
   ['Who', 'Quién'],
-  ['In the place of', 'En lugar de'],
+  ['On behalf of', 'En lugar de'],
   ['What', 'Qué'],
   ['Change', 'Cambio'],
   ['About', 'Sobre'],

@@ -20,7 +20,7 @@ export const availability: Writer<'availability'> = async ({ inviteId, answerId 
   return {
     // Subjects show on lock screens.
     subject: `${saidOf(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
-    paragraphs: [`${said}.`, ...(invite.note ? [say('They wrote a note.', 'Han escrito una nota.')] : [])],
+    paragraphs: [`${said}.`, ...(invite.note ? [say('They left a note.', 'Han dejado una nota.')] : [])],
     facts: [
       [say('Event', 'Evento'), quoted(invite.name)],
       [say('When', 'Cuándo'), spanText(invite, say)],
@@ -34,5 +34,5 @@ const saidOf = ({ status }: Invite, who: string, say: Say): string =>
   ({
     Accepted: say(`${who} is coming`, `${who} va`),
     Declined: say(`${who} is not coming`, `${who} no va`),
-    Pending: say(`${who} has no answer any more`, `${who} ya no tiene respuesta`),
+    Pending: say(`The answer for ${who} was withdrawn`, `Se retiró la respuesta de ${who}`),
   })[status]

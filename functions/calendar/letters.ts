@@ -66,7 +66,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
 
 const whyCoach = (say: Say) =>
   say(
-    'You get this since you coach the team of this event, or run its club.',
+    'You get this because you coach the team of this event or run its club.',
     'Recibes esto porque entrenas al equipo de este evento o diriges su club.',
   )
 
@@ -128,14 +128,11 @@ function letterOf(event: Event, say: Say, asks: boolean): Letter | undefined {
       `${movedText(event, say)} ${news.lead === undefined ? againText(say) : againForEach(say)}`,
     ],
     cancelled: [
-      say(`${what} is cancelled, ${startText(event)}`, `${what} se cancela, ${startText(event, say)}`),
+      say(`Cancelled: ${what}, ${startText(event)}`, `Cancelado: ${what}, ${startText(event, say)}`),
       offText(event, say),
     ],
     back: [
-      say(
-        `${what} takes place after all, ${startText(event)}`,
-        `${what} se celebra al final, ${startText(event, say)}`,
-      ),
+      say(`Back on: ${what}, ${startText(event)}`, `Al final sí: ${what}, ${startText(event, say)}`),
       backText(event, say, asks),
     ],
   } as const
@@ -153,15 +150,15 @@ function letterOf(event: Event, say: Say, asks: boolean): Letter | undefined {
 }
 
 function offText({ name, cancelReason }: Event, say: Say): string {
-  const off = say(`${quoted(name)} does not take place.`, `${quoted(name)} no se celebra.`)
+  const off = say(`${quoted(name)} is cancelled.`, `${quoted(name)} se cancela.`)
   return cancelReason === undefined
     ? off
-    : `${off} ${say(`Why: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
+    : `${off} ${say(`Reason: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
 }
 
 function backText(event: Event, say: Say, asks: boolean): string {
   const what = quoted(event.name)
-  const back = say(`${what} takes place after all.`, `${what} se celebra al final.`)
+  const back = say(`${what} is back on.`, `${what} se celebra al final.`)
   const again = asks ? ` ${againText(say)}` : ''
   if (!event.news?.was) return `${back}${again}`
   const when = startText(event, say)
@@ -170,30 +167,30 @@ function backText(event: Event, say: Say, asks: boolean): string {
         `It has moved to ${when}. It was ${spanText(event.news.was)}.`,
         `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,
       )
-    : say('When it ends or where it is has changed.', 'Ha cambiado la hora de fin o el lugar.')
+    : say('The end time or the place has changed.', 'Ha cambiado la hora de fin o el lugar.')
   return `${back} ${moved}${again}`
 }
 
 const againText = (say: Say): string =>
   say(
-    'Please answer again: the answer of before is taken back.',
-    'Responde de nuevo: la respuesta de antes se ha retirado.',
+    'Please answer again: your earlier answer no longer counts.',
+    'Responde de nuevo: tu respuesta anterior ya no cuenta.',
   )
 const againForEach = (say: Say): string =>
   say(
-    'Please answer again for each date: the answers of before are taken back.',
-    'Responde de nuevo para cada fecha: las respuestas de antes se han retirado.',
+    'Please answer again for each date: your earlier answers no longer count.',
+    'Responde de nuevo para cada fecha: tus respuestas anteriores ya no cuentan.',
   )
 
 function movedText({ name, news }: Event, say: Say): string {
   const what = quoted(name)
   const moved = news?.was
     ? say(`${what} has moved. It was ${spanText(news.was)}.`, `${what} ha cambiado. Era ${spanText(news.was, say)}.`)
-    : say(`${what} has moved. It was elsewhere.`, `${what} ha cambiado de lugar.`)
+    : say(`${what} has moved to a different place.`, `${what} ha cambiado de lugar.`)
   if (news?.lead === undefined) return moved
   const others = say(
-    'The other dates of the series have changed with it.',
-    'Las demás fechas de la serie han cambiado con ella.',
+    'The other dates in the series have changed too.',
+    'También han cambiado las demás fechas de la serie.',
   )
   return `${moved} ${others}`
 }

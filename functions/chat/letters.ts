@@ -26,13 +26,13 @@ const chatReported: Writer<'chatReported'> = async ({ organizationId, conversati
     subject: say(`${club}: a chat message was reported`, `${club}: se denunció un mensaje del chat`),
     paragraphs: [
       say(
-        'Somebody has reported a message in your club’s chat to those who run the club. Please look at it soon: hide it or let it stand.',
-        'Alguien ha denunciado un mensaje del chat de tu club a quienes llevan el club. Míralo pronto: ocúltalo o déjalo estar.',
+        'Someone has reported a message in your club’s chat. Please review it soon: hide it or keep it.',
+        'Alguien ha denunciado un mensaje del chat de tu club. Revísalo pronto: ocúltalo o déjalo.',
       ),
       ...(isUrgent
         ? [
             say(
-              'If a child may be in danger, call the police or your local emergency number now, and do not wait.',
+              'If a child may be in danger, call the police or your local emergency number now. Do not wait.',
               'Si un menor puede estar en peligro, llama ya a la policía o al número de emergencias, sin esperar.',
             ),
           ]
@@ -40,7 +40,7 @@ const chatReported: Writer<'chatReported'> = async ({ organizationId, conversati
     ],
     link: {
       address: `${siteUrl()}/chat?safety=${organizationId}`,
-      text: say('Look at what was reported', 'Ver lo denunciado'),
+      text: say('Review the report', 'Revisar la denuncia'),
     },
   }
 }
@@ -52,17 +52,14 @@ const chatWarned: Writer<'chatWarned'> = async ({ organizationId, conversationSi
   ])
   if (!reports.some(({ authorWas }) => authorWas === 'warned')) return undefined
   return {
-    subject: say(
-      `${club}: a warning about a chat message of yours`,
-      `${club}: advertencia por un mensaje tuyo del chat`,
-    ),
+    subject: say(`${club}: a warning about your chat message`, `${club}: advertencia por un mensaje tuyo del chat`),
     paragraphs: [
       say(
-        `A message that you wrote in the chat of ${club} was reported. Those who run the club have looked at it, and warn you: please write to each other with respect.`,
-        `Se denunció un mensaje que escribiste en el chat de ${club}. Quienes llevan el club lo han visto y te advierten: escribe a los demás con respeto.`,
+        `A message you wrote in the chat of ${club} was reported. The people who run the club have reviewed it and are giving you a warning: please treat others with respect.`,
+        `Se denunció un mensaje que escribiste en el chat de ${club}. Quienes llevan el club lo han revisado y te advierten: trata a los demás con respeto.`,
       ),
       say(
-        'If it happens again, the club may shut you out of its chat. If you think that this is a mistake, talk to the club.',
+        'If it happens again, the club may block you from its chat. If you think this is a mistake, contact the club.',
         'Si vuelve a ocurrir, el club puede excluirte del chat. Si crees que es un error, habla con el club.',
       ),
     ],
@@ -73,14 +70,14 @@ const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { us
   if (!userId || !(await chatBlocks.get({ userId, organizationId }, { consistent: true }))) return undefined
   const club = await nameOf(organizationId)
   return {
-    subject: say(`${club}: you are shut out of the chat`, `${club}: has sido excluido del chat`),
+    subject: say(`${club}: you have been blocked from chat`, `${club}: ya no puedes usar el chat`),
     paragraphs: [
       say(
-        `Those who run ${club} have shut you out of its chat, since a message of yours was reported. You neither read nor write there until they let you in again.`,
-        `Quienes llevan ${club} te han excluido de su chat, porque se denunció un mensaje tuyo. No lees ni escribes allí hasta que te readmitan.`,
+        `The people who run ${club} have blocked you from its chat because a message of yours was reported. You cannot read or write there until they unblock you.`,
+        `Quienes llevan ${club} te han excluido de su chat, porque se denunció un mensaje tuyo. No podrás leer ni escribir allí hasta que te readmitan.`,
       ),
       say(
-        'All else in Touchline is as before. If you think that this is a mistake, talk to the club.',
+        'Everything else in Touchline works as before. If you think this is a mistake, contact the club.',
         'Todo lo demás en Touchline sigue igual. Si crees que es un error, habla con el club.',
       ),
     ],
@@ -90,15 +87,15 @@ const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { us
 const chatLooked: Writer<'chatLooked'> = async ({ organizationId, conversationSid }, { say }) => {
   const club = await nameOf(organizationId)
   return {
-    subject: say(`${club}: a conversation of yours was read`, `${club}: se leyó una conversación tuya`),
+    subject: say(`${club}: one of your conversations was read`, `${club}: se leyó una de tus conversaciones`),
     paragraphs: [
       say(
-        `Somebody who runs ${club} has read a conversation that you are in, without being in it. Who that was, and why, stands at the head of the conversation.`,
-        `Alguien que lleva ${club} ha leído una conversación en la que estás, sin estar en ella. Quién fue y por qué aparece al comienzo de la conversación.`,
+        `Someone who runs ${club} has read a conversation you are in, although they are not in it. The top of the conversation shows who it was and why.`,
+        `Alguien que lleva ${club} ha leído una conversación en la que participas, sin participar en ella. Al comienzo de la conversación se ve quién fue y por qué.`,
       ),
       say(
-        'Nobody can do so without saying why, and it is kept account of.',
-        'Nadie puede hacerlo sin decir por qué, y queda registrado.',
+        'Nobody can do this without giving a reason, and it is logged.',
+        'Nadie puede hacerlo sin dar un motivo, y queda registrado.',
       ),
     ],
     link: {
@@ -123,28 +120,28 @@ const childAccount: Writer<'childAccount'> = async ({ playerId, userId }, { to, 
   const link = { address: `${siteUrl()}/family/${playerId}`, text: say('Open the family', 'Abrir la familia') }
   if (to.userId !== userId)
     return {
-      subject: say(`${club}: an account is taken for a child’s`, `${club}: una cuenta figura como la de un menor`),
+      subject: say(`${club}: an account was marked as a child’s`, `${club}: una cuenta se marcó como la de un menor`),
       paragraphs: [
         say(
-          `The account of ${name} is now marked as ${child}’s own. It pays, signs and registers nothing any more, and guardians may read its conversations where your club says so.`,
+          `The account of ${name} is now marked as ${child}’s own. It can no longer pay, sign or register, and guardians may read its conversations where your club allows it.`,
           `La cuenta de ${name} figura ahora como la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia puede leer sus conversaciones donde tu club lo permite.`,
         ),
         say(
-          'If it is a parent’s or another adult’s account, take that back on the player’s family page.',
+          'If it belongs to a parent or another adult, undo this on the player’s family page.',
           'Si es la de una madre, un padre u otro adulto, deshazlo en la página de la familia del jugador.',
         ),
       ],
       link,
     }
   return {
-    subject: say(`${club}: your account is taken for a child’s`, `${club}: tu cuenta figura como la de un menor`),
+    subject: say(`${club}: your account was marked as a child’s`, `${club}: tu cuenta se marcó como la de un menor`),
     paragraphs: [
       say(
-        `This account is now marked as ${child}’s own. It pays, signs and registers nothing any more, and ${child}’s guardians may read its conversations where the club says so.`,
+        `This account is now marked as ${child}’s own. It can no longer pay, sign or register, and ${child}’s guardians may read its conversations where the club allows it.`,
         `Esta cuenta figura ahora como la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia de ${child} puede leer sus conversaciones donde el club lo permite.`,
       ),
       say(
-        `If you are not ${child}, tell those who run ${club}: they can take that back.`,
+        `If you are not ${child}, tell the people who run ${club}: they can undo this.`,
         `Si no eres ${child}, díselo a quienes llevan ${club}: pueden deshacerlo.`,
       ),
     ],

@@ -16,17 +16,17 @@ const webhook: Writer<'webhook'> = async ({ organizationId, webhookId, news }, {
   return {
     subject:
       news === 'off'
-        ? say(`${name}: a webhook is switched off`, `${name}: se ha desactivado un webhook`)
-        : say(`${name}: a webhook does not get through`, `${name}: un webhook no llega`),
+        ? say(`${name}: a webhook was turned off`, `${name}: se ha desactivado un webhook`)
+        : say(`${name}: a webhook is failing`, `${name}: un webhook falla`),
     paragraphs: [
       news === 'off'
         ? say(
-            `Nothing that Touchline sent to ${host} has arrived for three days, so nothing more is sent there. Switch it on again once it works.`,
-            `Nada de lo que Touchline envió a ${host} ha llegado en tres días, así que no se envía nada más. Actívalo de nuevo cuando funcione.`,
+            `Nothing sent to ${host} has been delivered for three days, so the webhook was turned off. Turn it on again once ${host} can receive it.`,
+            `Nada de lo enviado a ${host} ha llegado en tres días, así que el webhook se ha desactivado. Actívalo de nuevo cuando ${host} pueda recibirlo.`,
           )
         : say(
-            `Something that Touchline sent to ${host} has not arrived in more than a day, and is not tried again by itself. You can send it again by hand.`,
-            `Algo que Touchline envió a ${host} no ha llegado en más de un día, y no se vuelve a intentar por sí solo. Puedes enviarlo de nuevo a mano.`,
+            `Something sent to ${host} could not be delivered for more than a day and is no longer retried automatically. You can send it again yourself.`,
+            `Algo enviado a ${host} no ha llegado en más de un día y ya no se vuelve a intentar automáticamente. Puedes enviarlo de nuevo tú mismo.`,
           ),
     ],
     link: {

@@ -76,7 +76,7 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   const letter = await letterOf(found, { subject: found.subject, content: text.content, harmful }, say)
   const facts = files
     .filter(({ fileId }) => !harmful.has(fileId))
-    .map(({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)
+    .map(({ name, size }) => [say('Attachment', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)
   return { ...letter, facts, why }
 }
 

@@ -16,16 +16,16 @@ const because = (why: NotSentReason, from: string | undefined): Said =>
     notAllowed:
       from === undefined
         ? ([
-            'You may not write to all of these people any more.',
+            'You are no longer allowed to write to all of these people.',
             'Ya no puedes escribir a todas estas personas.',
           ] as const)
         : ([
-            `${from} may not write to all of these people any more.`,
+            `${from} is no longer allowed to write to all of these people.`,
             `${from} ya no puede escribir a todas estas personas.`,
           ] as const),
-    eventGone: ['The event that it is about was deleted.', 'El evento del que trata se eliminó.'] as const,
+    eventGone: ['The event it is about was deleted.', 'El evento del que trata se eliminó.'] as const,
     archived: ['Its team was archived after it was written.', 'Su equipo se archivó después de escribirlo.'] as const,
-    nobody: ['There was nobody to write to by then.', 'Para entonces no había nadie a quien escribir.'] as const,
+    nobody: ['There was nobody left to send it to.', 'Ya no quedaba nadie a quien enviarlo.'] as const,
   })[why]
 
 /**
@@ -49,23 +49,23 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
     paragraphs: [
       isOwn
         ? say(
-            `An email that you wrote for ${unit} was to go out, and went to nobody.`,
-            `Un correo que escribiste para ${unit} debía salir y no llegó a nadie.`,
+            `The email you wrote for ${unit} was not sent to anyone.`,
+            `El correo que escribiste para ${unit} no se envió a nadie.`,
           )
         : say(
-            `An email that ${from} wrote for ${unit} was to go out, and went to nobody.`,
-            `Un correo que ${from} escribió para ${unit} debía salir y no llegó a nadie.`,
+            `The email ${from} wrote for ${unit} was not sent to anyone.`,
+            `El correo que ${from} escribió para ${unit} no se envió a nadie.`,
           ),
       say(...because(found.why, isOwn ? undefined : from)),
     ],
     facts: [
       [say('Subject', 'Asunto'), subject],
-      [say('It was to go out', 'Debía salir'), startText({ start: found.listedAt, timezone: found.timezone }, say)],
+      [say('Scheduled for', 'Programado para'), startText({ start: found.listedAt, timezone: found.timezone }, say)],
     ],
     ...(mayOpen && {
       link: {
         address: `${siteUrl()}/email/${emailId}`,
-        text: say('Open it, and begin a new one with it', 'Abrirlo y empezar uno nuevo con él'),
+        text: say('Open it and start a new email from it', 'Abrirlo y empezar otro a partir de él'),
       },
     }),
   }
@@ -83,13 +83,13 @@ export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, 
   const [subject, unit] = [quoted(found.subject, { most: subjectLimit }), quoted(found.orgUnitName)]
   const name = quoted(colleague ? fullName(colleague) : found.organizationName)
   return {
-    subject: say(`Taken back: “${subject}”`, `Retirado: «${subject}»`),
+    subject: say(`Sending stopped: “${subject}”`, `Envío detenido: «${subject}»`),
     paragraphs: [
       say(
-        `${name} has taken back an email that you wrote for ${unit}. It goes to nobody.`,
-        `${name} ha retirado un correo que escribiste para ${unit}. No llegará a nadie.`,
+        `${name} has stopped the email you wrote for ${unit}. It was not sent to anyone.`,
+        `${name} ha detenido el correo que escribiste para ${unit}. No se envió a nadie.`,
       ),
-      say('It is your draft again, which only you see.', 'Vuelve a ser tu borrador, que solo ves tú.'),
+      say('It is a draft again, and only you can see it.', 'Vuelve a ser un borrador que solo ves tú.'),
     ],
     facts: [[say('Subject', 'Asunto'), subject]],
     ...(writesAt(access, emailId, found) && {

@@ -15,8 +15,8 @@ export const answerButtons = async (invites: readonly Invite[], userId: string, 
 
 export const mayAnswerWithIt = (say: Say): string =>
   say(
-    'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
-    'Quien tenga este correo puede responder con él, hasta que empiece el evento. No lo reenvíes.',
+    'Anyone who has this email can answer with it until the event starts. Please do not forward it.',
+    'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
   )
 
 async function buttonsFor(invite: Invite, userId: string, { now, say }: How, named: boolean) {

@@ -41,28 +41,31 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
   const invites =
     relation === 'following'
       ? say(
-          `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
-          `${name} te invita a seguir a ${child} en Touchline: ves cuándo y dónde juega.`,
+          `${name} invites you to follow ${child} on Touchline and see when and where they play.`,
+          `${name} te invita a seguir a ${child} en Touchline y ver cuándo y dónde juega.`,
         )
       : isForThemselves(found, player)
         ? say(
-            `${name} invites you to Touchline: you see when and where to be, and say whether you come.`,
-            `${name} te invita a Touchline: ves cuándo y dónde hay que estar, y dices si vas.`,
+            `${name} invites you to Touchline, where you see when and where to be and answer whether you are coming.`,
+            `${name} te invita a Touchline, donde ves cuándo y dónde hay que estar y respondes si vas.`,
           )
         : say(
-            `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`,
-            `${name} te invita a la familia de ${child} en Touchline: ves cuándo y dónde hay que estar, y dices si ${child} va.`,
+            `${name} invites you to join ${child}’s family on Touchline, where you see when and where to be and answer whether ${child} is coming.`,
+            `${name} te invita a unirte a la familia de ${child} en Touchline, donde ves cuándo y dónde hay que estar y respondes si ${child} va.`,
           )
   return {
     subject:
       relation === 'own'
         ? say(`${at}: ${child} is on Touchline`, `${at}: ${child} está en Touchline`)
         : say(`Follow ${child} at ${at}`, `Sigue a ${child} en ${at}`),
-    paragraphs: [invites, ...(also ? [say(`It is for ${also}, too.`, `También es para ${also}.`)] : [])],
+    paragraphs: [
+      invites,
+      ...(also ? [say(`The invitation is also for ${also}.`, `La invitación también es para ${also}.`)] : []),
+    ],
     link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },
     closing: say(
-      'You need no account yet: you make one with the link. It works once, for 30 days; do not pass it on. If you do not know who this is, do nothing: nobody has put you anywhere.',
-      'Todavía no necesitas una cuenta: la creas con el enlace. Sirve una vez, durante 30 días; no lo reenvíes. Si no sabes quién es, no hagas nada: nadie te ha añadido a ningún sitio.',
+      'You do not need an account yet: you can create one with the link. It works once, for 30 days; please do not forward it. If you do not know the sender, ignore this email: you have not been added to anything.',
+      'Todavía no necesitas una cuenta: puedes crearla con el enlace. Sirve una vez, durante 30 días; no lo reenvíes. Si no conoces a quien te invita, ignora este correo: nadie te ha añadido a nada.',
     ),
   }
 }

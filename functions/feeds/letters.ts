@@ -60,15 +60,19 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Lette
   const isOff = mail.method === 'CANCEL'
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone }
-  const news = isOff ? say('Off', 'Ya no') : mail.sequence === 0 ? say('New', 'Nuevo') : say('Changed', 'Cambiado')
+  const news = isOff
+    ? say('Removed', 'Retirado')
+    : mail.sequence === 0
+      ? say('New', 'Nuevo')
+      : say('Changed', 'Cambiado')
   const closing = closingOf(isOff, answers, say)
   return {
     subject: `${news}: ${what}, ${startText(when, say)}`,
     paragraphs: [
       isOff
         ? say(
-            `${what} does not take place, or is not in your calendar any more.`,
-            `${what} no se celebra, o ya no está en tu calendario.`,
+            `${what} was cancelled or is no longer in your calendar.`,
+            `${what} se ha cancelado o ya no está en tu calendario.`,
           )
         : `${what}.`,
     ],
@@ -82,12 +86,12 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Lette
     ...(closing !== undefined && { closing }),
     why: wants
       ? say(
-          'You get it because you have calendar mails switched on, under “In my calendar app”.',
-          'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
+          'You get this because calendar emails are turned on for you, under “Calendar subscriptions”.',
+          'Recibes esto porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
         )
       : say(
-          'You get it because an earlier mail has put this event into your calendar.',
-          'Lo recibes porque un correo anterior puso este evento en tu calendario.',
+          'You get this because an earlier email added this event to your calendar.',
+          'Recibes esto porque un correo anterior añadió este evento a tu calendario.',
         ),
     calendar: { method: mail.method, ics: icsOf(mail, invite, to, { entry, replies }) },
     ...(replies !== undefined && { replyTo: replies }),
@@ -96,10 +100,10 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Lette
 
 function closingOf(isOff: boolean, answers: boolean, say: Say): string | undefined {
   if (isOff)
-    return say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
+    return say('This email removes it from your calendar app.', 'Este correo lo quita de tu aplicación de calendario.')
   if (!answers) return undefined
   return say(
-    'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+    'Anyone who has this email can answer with it until the event starts. Please do not forward it.',
     'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
   )
 }
@@ -132,17 +136,17 @@ function icsOf(mail: CalendarMail, invite: Invite | undefined, to: To, { entry, 
 
 const reasons: Readonly<Record<string, readonly [english: string, spanish: string]>> = {
   answered_meanwhile: [
-    'somebody else of the family, or your coach, has answered since you were mailed.',
-    'otra persona de la familia, o tu entrenador, ha respondido desde que recibiste el correo.',
+    'someone else in the family, or your coach, has answered in the meantime.',
+    'otra persona de la familia, o tu entrenador, ha respondido entretanto.',
   ],
   event_changed: [
-    'the event has changed since you were mailed. Answer the latest mail.',
-    'el evento ha cambiado desde que recibiste el correo. Responde al último.',
+    'the event has changed since that email. Please answer the latest one.',
+    'el evento ha cambiado desde ese correo. Responde al más reciente.',
   ],
-  answer_late: ['families could answer until before that.', 'las familias podían responder hasta antes.'],
+  answer_late: ['the deadline had passed.', 'el plazo ya había pasado.'],
   event_cancelled: ['the event is cancelled.', 'el evento está cancelado.'],
-  event_archived: ['its team is archived.', 'su equipo está archivado.'],
-  link_expired: ['the event has begun.', 'el evento ya empezó.'],
+  event_archived: ['the team is archived.', 'el equipo está archivado.'],
+  link_expired: ['the event has already started.', 'el evento ya empezó.'],
 }
 
 /** The mail about an answer from a calendar app that was refused: the app shows it as given. */
@@ -159,16 +163,16 @@ const calendarReply: Writer<'calendarReply'> = async ({ inviteId, why }, { to: {
   const [english, spanish] = reasons[why] ?? ['it came too late.', 'llegó demasiado tarde.']
   return {
     subject: say(
-      `Your answer did not count: ${what}, ${startText(invite, say)}`,
-      `Tu respuesta no contó: ${what}, ${startText(invite, say)}`,
+      `Your answer was not accepted: ${what}, ${startText(invite, say)}`,
+      `No se aceptó tu respuesta: ${what}, ${startText(invite, say)}`,
     ),
     paragraphs: [
       say(
-        `What you answered in your calendar app is not the answer: ${english}`,
-        `Lo que respondiste en tu aplicación de calendario no es la respuesta: ${spanish}`,
+        `The answer from your calendar app was not accepted: ${english}`,
+        `No se aceptó la respuesta de tu aplicación de calendario: ${spanish}`,
       ),
     ],
-    facts: [[say('The answer that stands', 'La respuesta que vale'), words[invite.status]]],
+    facts: [[say('Current answer', 'Respuesta actual'), words[invite.status]]],
     link: {
       address: eventUrl(inviteId),
       text: say('Open the event to answer', 'Abrir el evento para responder'),

@@ -9,15 +9,15 @@ const fileHarmful: Writer<'fileHarmful'> = async ({ fileId }, { say }) => {
   if (file?.state !== 'harmful') return undefined
   const name = quoted(file.name, { most: fileNameLimit })
   return {
-    subject: say(`Taken away: “${name}”`, `Retirado: «${name}»`),
+    subject: say(`File removed: “${name}”`, `Archivo eliminado: «${name}»`),
     paragraphs: [
       say(
-        'We look through every file for malicious software, and found some in one that you sent. The file was taken away, and nobody can open it any more.',
-        'Revisamos todos los archivos en busca de software malicioso y encontramos algo en uno que enviaste. El archivo se retiró y ya nadie puede abrirlo.',
+        'We scan every file for malware and found some in a file you sent. The file was removed, and nobody can open it.',
+        'Revisamos todos los archivos en busca de software malicioso y lo encontramos en uno que enviaste. El archivo se eliminó y nadie puede abrirlo.',
       ),
       say(
-        'It may have come to you from somebody else, or there is malicious software on your device: please have your device looked through before you send the file again.',
-        'Puede que te llegara de otra persona o que haya software malicioso en tu dispositivo: haz que lo revisen antes de volver a enviar el archivo.',
+        'It may have come from someone else, or your device may be infected: please have it checked before you send the file again.',
+        'Puede que te llegara de otra persona o que tu dispositivo esté infectado: haz que lo revisen antes de volver a enviar el archivo.',
       ),
     ],
     facts: [[say('File', 'Archivo'), name]],

@@ -39,7 +39,7 @@ export async function digestLetter(about: { mails?: string }, call: Call, write:
     subject: say(`${count} messages for you`, `${count} mensajes para ti`),
     paragraphs: [
       say(
-        'These came in your quiet hours, or after many others on the same day.',
+        'These arrived during your quiet hours, or after many others on the same day.',
         'Llegaron en tus horas de silencio, o después de muchos otros el mismo día.',
       ),
     ],

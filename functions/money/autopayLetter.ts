@@ -35,14 +35,14 @@ async function receipt(payment: Payment, club: string, say: Say): Promise<Letter
     subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
     paragraphs: [
       say(
-        `${sum} were taken from ${card} for ${club}, as you have agreed.`,
-        `Se cobraron ${sum} de ${card} para ${club}, como acordaste.`,
+        `${sum} was charged to ${card} for ${club}, as you agreed.`,
+        `Se cobraron ${sum} en ${card} para ${club}, como acordaste.`,
       ),
     ],
     facts: factsOf(payment, say),
     link: {
       address: `${siteUrl()}/payments?myPlayers=true`,
-      text: say('See your payments, or switch this off', 'Ver tus pagos o desactivarlo'),
+      text: say('See your payments or turn this off', 'Ver tus pagos o desactivarlo'),
     },
     ...(written && (await attached(written))),
   }
@@ -57,16 +57,16 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Let
   return {
     subject: asks
       ? say(`Your bank asks you to confirm ${sum} to ${name}`, `Tu banco te pide confirmar ${sum} a ${name}`)
-      : say(`Your card was refused: ${sum} to ${name}`, `Tu tarjeta fue rechazada: ${sum} a ${name}`),
+      : say(`Your card was declined: ${sum} to ${name}`, `Tu tarjeta fue rechazada: ${sum} a ${name}`),
     paragraphs: [
       asks
         ? say(
-            `${sum} for ${name} could not be taken from ${from}: your bank wants you to confirm it.`,
-            `No se pudieron cobrar ${sum} para ${name} de ${from}: tu banco quiere que lo confirmes.`,
+            `${sum} for ${name} could not be charged to ${from}: your bank needs you to confirm the payment.`,
+            `No se pudieron cobrar ${sum} para ${name} en ${from}: tu banco necesita que confirmes el pago.`,
           )
         : say(
-            `${sum} for ${name} could not be taken from ${from}.`,
-            `No se pudieron cobrar ${sum} para ${name} de ${from}.`,
+            `${sum} for ${name} could not be charged to ${from}.`,
+            `No se pudieron cobrar ${sum} para ${name} en ${from}.`,
           ),
       next,
     ],
@@ -74,12 +74,12 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Let
     link: {
       address: `${siteUrl()}/pay/${payId}`,
       text: asks
-        ? say('Pay and confirm it, without signing in', 'Pagar y confirmarlo, sin iniciar sesión')
-        : say('Pay with another card, without signing in', 'Pagar con otra tarjeta, sin iniciar sesión'),
+        ? say('Pay and confirm without signing in', 'Pagar y confirmar sin iniciar sesión')
+        : say('Pay with another card without signing in', 'Pagar con otra tarjeta sin iniciar sesión'),
     },
     closing: say(
-      'Tick there that the card is kept, and it is used from then on. If you have just paid, do nothing.',
-      'Marca allí que se guarde la tarjeta y se usará desde entonces. Si acabas de pagar, no hagas nada.',
+      'Choose to save the card there, and it is used from then on. If you have just paid, you can ignore this email.',
+      'Elige allí guardar la tarjeta y se usará desde entonces. Si acabas de pagar, ignora este correo.',
     ),
   }
 }
@@ -94,9 +94,9 @@ export function fromWhat(label: string | undefined, say: Say): string {
 
 function nextTry(card: SavedCard | undefined, timezone: string, say: Say): string {
   if (card?.lookAt === undefined || retryIn(card.refusals) === undefined)
-    return say('It is not tried again.', 'No se vuelve a intentar.')
+    return say('We will not try again.', 'No lo volveremos a intentar.')
   const day = dayText(dayIn(card.lookAt, timezone), say)
-  return say(`It is tried again on ${day}.`, `Se vuelve a intentar el ${day}.`)
+  return say(`We will try again on ${day}.`, `Lo volveremos a intentar el ${day}.`)
 }
 
 /** The facts of a mail about a payment: the amount of each part, and the surcharge. */

@@ -18,17 +18,17 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
   const what = quoted(fee.name)
   return {
     subject: late
-      ? say(`${what} for ${player} is late: ${sum}`, `${what} de ${player} va con retraso: ${sum}`)
+      ? say(`${what} for ${player} is overdue: ${sum}`, `${what} de ${player} va con retraso: ${sum}`)
       : say(`${what} for ${player}: ${sum}`, `${what} de ${player}: ${sum}`),
     paragraphs: [
       late
         ? say(
-            `${quoted(club)} still waits for ${sum} for ${player}. It was due on ${due}.`,
-            `${quoted(club)} sigue esperando ${sum} por ${player}. Vencía el ${due}.`,
+            `${quoted(club)} has not received ${sum} for ${player} yet. It was due on ${due}.`,
+            `${quoted(club)} todavía no ha recibido ${sum} por ${player}. Vencía el ${due}.`,
           )
         : say(
-            `${quoted(club)} asks for ${sum} for ${player}. It is due on ${due}.`,
-            `${quoted(club)} pide ${sum} por ${player}. Vence el ${due}.`,
+            `${quoted(club)} asks you to pay ${sum} for ${player}. It is due on ${due}.`,
+            `${quoted(club)} te pide pagar ${sum} por ${player}. Vence el ${due}.`,
           ),
     ],
     facts: [
@@ -43,11 +43,11 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
     link: {
       // This fee is preselected there, among others that are owed.
       address: `${siteUrl()}/pay/${payId}?fee=${fee.playerFeeId}`,
-      text: say('See and pay it, without signing in', 'Verlo y pagarlo, sin iniciar sesión'),
+      text: say('View and pay without signing in', 'Verlo y pagarlo sin iniciar sesión'),
     },
     closing: say(
-      'The link is yours: whoever has it can pay what you or your players owe the club. If you have just paid, do nothing.',
-      'El enlace es tuyo: quien lo tenga puede pagar lo que tú o tus jugadores deben al club. Si acabas de pagar, no hagas nada.',
+      'The link is personal: anyone who has it can pay what you or your players owe the club. If you have just paid, you can ignore this email.',
+      'El enlace es personal: quien lo tenga puede pagar lo que tú o tus jugadores deben al club. Si acabas de pagar, ignora este correo.',
     ),
   }
 }

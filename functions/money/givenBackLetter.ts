@@ -44,36 +44,39 @@ function textsOf(
 ): Pick<Letter, 'subject' | 'paragraphs'> {
   if (is === 'not')
     return {
-      subject: say(`${name} could not give back ${sum}`, `${name} no pudo devolverte ${sum}`),
+      subject: say(`${name} could not refund ${sum}`, `${name} no pudo devolverte ${sum}`),
       paragraphs: [
         say(
-          `${sum} was to go back to what you had paid with, but the payment provider refused it. It is your credit with ${name}: ask them to give it to you otherwise.`,
-          `${sum} debían volver al medio con el que pagaste, pero el proveedor de pagos lo rechazó. Es un saldo a tu favor en ${name}: pídeles que te lo den de otro modo.`,
+          `The payment provider rejected the refund of ${sum} to the way you paid. It is now your credit with ${name}: ask them to refund it another way.`,
+          `El proveedor de pagos rechazó la devolución de ${sum} al medio con el que pagaste. Ahora es un saldo a tu favor en ${name}: pídeles que te lo devuelvan de otra forma.`,
         ),
       ],
     }
   if (is === 'back')
     return {
-      subject: say(`${sum} from ${name} did not reach you`, `${sum} de ${name} no te llegaron`),
+      subject: say(
+        `Your refund of ${sum} from ${name} did not arrive`,
+        `La devolución de ${sum} de ${name} no te llegó`,
+      ),
       paragraphs: [
         say(
-          `${name} has given ${sum} back to you, but it was sent back. It is your credit with ${name}: ask them to give it to you otherwise.`,
-          `${name} te devolvió ${sum}, pero la devolución fue rechazada. Es un saldo a tu favor en ${name}: pídeles que te lo den de otro modo.`,
+          `${name} refunded ${sum} to you, but the refund was sent back. It is now your credit with ${name}: ask them to refund it another way.`,
+          `${name} te devolvió ${sum}, pero la devolución fue rechazada. Ahora es un saldo a tu favor en ${name}: pídeles que te lo devuelvan de otra forma.`,
         ),
       ],
     }
   const to = fromWhat(payment.label, say)
   return {
-    subject: say(`${name} has given back ${sum}`, `${name} te ha devuelto ${sum}`),
+    subject: say(`${name} has refunded ${sum}`, `${name} te ha devuelto ${sum}`),
     paragraphs: [
       payment.provider === 'PAYPAL'
         ? say(
-            `${name} has given ${sum} of what you have paid back to you, to ${to}.`,
-            `${name} te ha devuelto ${sum} de lo que pagaste, a ${to}.`,
+            `${name} has refunded ${sum} of what you paid. It goes to ${to}.`,
+            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${to}.`,
           )
         : say(
-            `${name} has given ${sum} of what you have paid back to you, to ${to}. Banks take up to ten days until it is seen there.`,
-            `${name} te ha devuelto ${sum} de lo que pagaste, a ${to}. Los bancos tardan hasta diez días en mostrarlo.`,
+            `${name} has refunded ${sum} of what you paid. It goes to ${to}; it can take your bank up to ten days to show it.`,
+            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${to}; tu banco puede tardar hasta diez días en mostrarlo.`,
           ),
     ],
   }

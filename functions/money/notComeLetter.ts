@@ -20,20 +20,20 @@ export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say })
   if (payment.unseen)
     return {
       subject: say(
-        `It is not known whether your payment of ${sum} has reached ${name}`,
-        `No se sabe si tu pago de ${sum} ha llegado a ${name}`,
+        `We do not know whether your payment of ${sum} has reached ${name}`,
+        `No sabemos si tu pago de ${sum} ha llegado a ${name}`,
       ),
       paragraphs: [
         say(
-          `${name} has left the payment provider while ${sum} was on its way from your bank: nobody tells us any more whether it came. It counts as owed until the club puts it down as paid.`,
-          `${name} ha dejado el proveedor de pagos mientras ${sum} venían de tu banco: ya nadie nos dice si llegaron. Se deben hasta que el club los anote como pagados.`,
+          `${name} left the payment provider while ${sum} was on its way from your bank, so we cannot tell whether it arrived. It counts as owed until the club records it as paid.`,
+          `${name} dejó el proveedor de pagos mientras ${sum} venían de tu banco, así que no podemos saber si llegaron. Se deben hasta que el club los registre como pagados.`,
         ),
       ],
       facts: factsOf(payment, say),
-      link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See what is owed', 'Ver lo que se debe') },
+      link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See what you owe', 'Ver lo que debes') },
       closing: say(
-        'Look at your bank, and ask the club before you pay again.',
-        'Mira en tu banco y pregunta al club antes de pagar de nuevo.',
+        'Check with your bank, and ask the club before you pay again.',
+        'Consulta con tu banco y pregunta al club antes de pagar de nuevo.',
       ),
     }
   // Nothing is owed for places that are gone; a letter of its own tells them that.
@@ -43,19 +43,19 @@ export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say })
     paragraphs: [
       payment.token === undefined
         ? say(
-            `${sum} for ${name} did not come from your bank. What you wanted to pay is owed again.`,
+            `${sum} for ${name} did not arrive from your bank. What you wanted to pay is owed again.`,
             `${sum} para ${name} no llegaron de tu banco. Lo que querías pagar se debe de nuevo.`,
           )
         : say(
-            `Your card was not charged with ${sum} for ${name} in the end. What you wanted to pay is owed again.`,
+            `In the end, your card was not charged ${sum} for ${name}. What you wanted to pay is owed again.`,
             `Al final no se cobraron ${sum} para ${name} en tu tarjeta. Lo que querías pagar se debe de nuevo.`,
           ),
     ],
     facts: factsOf(payment, say),
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('Pay again', 'Pagar de nuevo') },
     closing: say(
-      'If you have paid otherwise since, do nothing.',
-      'Si desde entonces has pagado de otro modo, no hagas nada.',
+      'If you have paid another way in the meantime, you can ignore this email.',
+      'Si entretanto has pagado de otra forma, ignora este correo.',
     ),
   }
 }

@@ -18,22 +18,22 @@ export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say
   const name = quoted(club.name)
   return {
     subject: say(
-      `${name}: families cannot pay by Stripe any more`,
+      `${name}: families can no longer pay through Stripe`,
       `${name}: las familias ya no pueden pagar con Stripe`,
     ),
     paragraphs: [
       missing.includes(disconnected)
         ? say(
-            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew. Then choose the new account in the setup of each registration that was paid to the old one. If something that came in there has to be given back, that can be done at Stripe only.`,
-            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe. Después elige la cuenta nueva en la preparación de cada inscripción que se pagaba a la antigua. Si hay que devolver algo de lo que entró en ella, solo se puede hacer en Stripe.`,
+            `The Stripe account of ${name} was disconnected. Connect Stripe again, then choose the new account in the setup of each registration that used the old one. Payments to the old account can only be refunded at Stripe.`,
+            `Se ha desconectado la cuenta de ${name} en Stripe. Conecta Stripe de nuevo y después elige la cuenta nueva en la preparación de cada inscripción que usaba la antigua. Los pagos a la cuenta antigua solo se pueden devolver en Stripe.`,
           )
         : say(
-            `Stripe takes no payments for ${name} until it knows more of it. What is missing is asked for there.`,
-            `Stripe no acepta pagos para ${name} hasta saber más del club. En Stripe se indica lo que falta.`,
+            `Stripe does not accept payments for ${name} until it has more information. Stripe lists what is missing.`,
+            `Stripe no acepta pagos para ${name} hasta tener más información. En Stripe se indica lo que falta.`,
           ),
       say(
-        'What is due stays due. Until then nothing is taken from the cards that families have saved, either.',
-        'Lo que se debe se sigue debiendo. Hasta entonces tampoco se cobra nada de las tarjetas que las familias han guardado.',
+        'What families owe is still due. Until then their saved cards are not charged either.',
+        'Lo que deben las familias se sigue debiendo. Hasta entonces tampoco se cobra nada en sus tarjetas guardadas.',
       ),
     ],
     link: {

@@ -26,18 +26,18 @@ function administerLetter({ invitationId, unitName, inviterName }: Invitation, s
     subject: say(`You are invited to help run ${unit}`, `Te invitan a ayudar a llevar ${unit}`),
     paragraphs: [
       say(
-        `${inviter || 'Somebody'} invites you to help run ${unit} on Touchline.`,
+        `${inviter || 'Someone'} invites you to help run ${unit} on Touchline.`,
         `${inviter || 'Alguien'} te invita a ayudar a llevar ${unit} en Touchline.`,
       ),
       say(
-        'Sign in with this address, or open an account with it, to see what you are asked to do and to accept.',
-        'Inicia sesión con esta dirección, o abre una cuenta con ella, para ver qué se te pide y aceptar.',
+        'To see the details and accept, sign in with this email address or create an account with it.',
+        'Para ver los detalles y aceptar, inicia sesión con esta dirección o crea una cuenta con ella.',
       ),
     ],
     link: { address: `${siteUrl()}/join/${invitationId}`, text: say('See the invitation', 'Ver la invitación') },
     closing: say(
-      'It can be accepted for two weeks. If you do not know who this is, do nothing: you will not be added.',
-      'Se puede aceptar durante dos semanas. Si no sabes quién es, no hagas nada: no se te añadirá.',
+      'The invitation is valid for two weeks. If you do not know the sender, ignore this email: you will not be added.',
+      'La invitación vale dos semanas. Si no conoces a quien te invita, ignora este correo: no se te añadirá.',
     ),
   }
 }
@@ -56,17 +56,17 @@ const dismissed: Writer<'dismissed'> = async ({ orgUnitId, whole }, { to: { user
     subject: say(`You no longer help run ${unit}`, `Ya no ayudas a llevar ${unit}`),
     paragraphs: [
       say(
-        `Those who run ${club} have taken back the rights that you had on ${unit} in Touchline.`,
+        `The people who run ${club} have removed your rights in ${unit} on Touchline.`,
         `Quienes llevan ${club} han retirado los permisos que tenías sobre ${unit} en Touchline.`,
       ),
       whole === undefined
         ? say(
-            'What you see as family, and your rights elsewhere, are as before. If you think that this is a mistake, talk to the club.',
+            'What you see as family and your other rights have not changed. If you think this is a mistake, contact the club.',
             'Lo que ves como familia y tus permisos en otros sitios siguen igual. Si crees que es un error, habla con el club.',
           )
         : say(
-            'You have no access to its teams and players any more. What you have in other clubs is as before. If you think that this is a mistake, talk to the club.',
-            'Ya no tienes acceso a sus equipos ni a sus jugadores. Lo que tienes en otros clubes sigue igual. Si crees que es un error, habla con el club.',
+            'You no longer have access to its teams and players. Your access to other clubs has not changed. If you think this is a mistake, contact the club.',
+            'Ya no tienes acceso a sus equipos ni a sus jugadores. Tu acceso a otros clubes sigue igual. Si crees que es un error, habla con el club.',
           ),
     ],
   }
@@ -81,20 +81,20 @@ const teamArchived: Writer<'teamArchived'> = async ({ teamId, archivedAt }, { to
   if (!coach || team?.archivedAt !== archivedAt) return undefined
   const [unit, club] = [quoted(team.name), quoted(team.organizationName)]
   return {
-    subject: say(`${unit} is archived`, `${unit} está archivado`),
+    subject: say(`${unit} has been archived`, `${unit} se ha archivado`),
     paragraphs: [
       say(
-        `Those who run ${club} have archived ${unit} in Touchline: it is no longer among the active teams, and takes no new players.`,
+        `The people who run ${club} have archived ${unit} in Touchline: it is no longer an active team and takes no new players.`,
         `Quienes llevan ${club} han archivado ${unit} en Touchline: ya no está entre los equipos activos ni recibe jugadores nuevos.`,
       ),
       say(
-        'What it had before it is out of everybody’s sight, and nobody can write in its chat any more. Roster, answers and what is over stay, and you can still look at them. The club can bring all of it back: if you think that this is a mistake, talk to them.',
-        'Lo que tenía por delante ya no lo ve nadie, y nadie puede escribir más en su chat. La plantilla, las respuestas y lo que ya pasó se conservan, y puedes seguir viéndolos. El club puede recuperarlo todo: si crees que es un error, habla con ellos.',
+        'Its upcoming events are hidden, and nobody can write in its chat any more. The roster, answers and past events are kept, and you can still view them. The club can restore all of it: if you think this is a mistake, contact them.',
+        'Sus próximos eventos ya no se ven, y nadie puede escribir más en su chat. La plantilla, las respuestas y los eventos pasados se conservan, y puedes seguir viéndolos. El club puede recuperarlo todo: si crees que es un error, habla con ellos.',
       ),
     ],
     link: {
       address: `${siteUrl()}/${organizationOf(teamId)}/${teamId}/teams`,
-      text: say('Look at the team', 'Ver el equipo'),
+      text: say('View the team', 'Ver el equipo'),
     },
   }
 }

@@ -14,18 +14,21 @@ const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = ''
   // In the reader's chosen time zone, and naming it: in another it may be the day before already, and nothing can be restored.
   const when = dayAndTimeText(due, choices?.timezone ?? productZone, say)
   return {
-    subject: say(`Your account will be erased on ${when}`, `Tu cuenta se borrará el ${when}`),
+    subject: say(`Your account will be deleted on ${when}`, `Tu cuenta se borrará el ${when}`),
     paragraphs: [
       say(
-        'Somebody who is signed in to your account has asked for it to be erased. If that was you, there is nothing to do.',
+        'Someone who is signed in to your account has asked for it to be deleted. If that was you, you do not need to do anything.',
         'Alguien que ha iniciado sesión en tu cuenta ha pedido que se borre. Si fuiste tú, no tienes que hacer nada.',
       ),
       say(
-        'Until then everything works, and you can keep your account. If it was not you, keep it, and choose another password at once in My Profile.',
-        'Hasta entonces todo funciona y puedes conservar tu cuenta. Si no fuiste tú, consérvala y elige enseguida otra contraseña en Mi perfil.',
+        'Until then everything works, and you can still keep your account. If it was not you, keep it and change your password in My Profile right away.',
+        'Hasta entonces todo funciona y puedes conservar tu cuenta. Si no fuiste tú, consérvala y cambia enseguida tu contraseña en Mi perfil.',
       ),
     ],
-    link: { address: `${siteUrl()}/my-data`, text: say('See it, or keep the account', 'Verlo o conservar la cuenta') },
+    link: {
+      address: `${siteUrl()}/my-data`,
+      text: say('View this or keep the account', 'Verlo o conservar la cuenta'),
+    },
   }
 }
 

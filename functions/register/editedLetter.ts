@@ -14,15 +14,15 @@ import { about } from './letterAbout.ts'
 /** What the new price means for the family. */
 function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
   const [now, was] = [sum(priceInCents, say), sum(before, say)]
-  if (priceInCents === before) return say(`What it costs is the same: ${now}.`, `El precio es el mismo: ${now}.`)
-  const changed = say(`It now costs ${now} in place of ${was}.`, `Ahora cuesta ${now} en lugar de ${was}.`)
+  if (priceInCents === before) return say(`The price has not changed: ${now}.`, `El precio no ha cambiado: ${now}.`)
+  const changed = say(`It now costs ${now} instead of ${was}.`, `Ahora cuesta ${now} en lugar de ${was}.`)
   if (state === 'waiting' || state === 'offered')
-    return `${changed} ${say('You owe nothing as long as you do not take a place.', 'No debes nada mientras no ocupes una plaza.')}`
+    return `${changed} ${say('You owe nothing until you take a place.', 'No debes nada mientras no ocupes una plaza.')}`
   const more = priceInCents - before
   const by = sum(Math.abs(more), say)
   return more > 0
-    ? `${changed} ${say(`The ${by} more are on your payments.`, `Los ${by} de más están en tus pagos.`)}`
-    : `${changed} ${say(`${by} less are asked of you.`, `Se te piden ${by} menos.`)}`
+    ? `${changed} ${say(`The additional ${by} is listed under your payments.`, `Los ${by} adicionales están en tus pagos.`)}`
+    : `${changed} ${say(`You are charged ${by} less.`, `Se te cobran ${by} menos.`)}`
 }
 
 /**
@@ -40,11 +40,11 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {
-    subject: say(`Changed for ${player}: ${name}`, `Cambios para ${player}: ${name}`),
+    subject: say(`Changes for ${player}: ${name}`, `Cambios para ${player}: ${name}`),
     paragraphs: [
       say(
-        `${quoted(club.name)} has changed what was chosen or answered for ${player} in ${name}.`,
-        `${quoted(club.name)} ha cambiado lo que se eligió o respondió para ${player} en ${name}.`,
+        `${quoted(club.name)} has changed the options or answers for ${player} in ${name}.`,
+        `${quoted(club.name)} ha cambiado las opciones o respuestas de ${player} en ${name}.`,
       ),
       priceSaid(entry, Number(before), say),
     ],
@@ -60,7 +60,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
     closing: say(
-      'If this is not what you asked for, talk to your club.',
+      'If this is not what you asked for, contact your club.',
       'Si no es lo que pediste, habla con tu club.',
     ),
   }
@@ -96,11 +96,11 @@ export const datesGone: Writer<'datesGone'> = async (
     paragraphs: [
       count === 1
         ? say(
-            `${quoted(club.name)} has taken a date out of ${name}: it is no longer part of what ${player} is registered for.`,
+            `${quoted(club.name)} has removed a date from ${name}: it is no longer part of ${player}’s registration.`,
             `${quoted(club.name)} ha quitado una fecha de ${name}: ya no forma parte de la inscripción de ${player}.`,
           )
         : say(
-            `${quoted(club.name)} has taken ${count} dates out of ${name}: they are no longer part of what ${player} is registered for.`,
+            `${quoted(club.name)} has removed ${count} dates from ${name}: they are no longer part of ${player}’s registration.`,
             `${quoted(club.name)} ha quitado ${count} fechas de ${name}: ya no forman parte de la inscripción de ${player}.`,
           ),
     ],
@@ -109,6 +109,6 @@ export const datesGone: Writer<'datesGone'> = async (
       ...(more > 0 ? [[say('More dates', 'Más fechas'), String(more)] as const] : []),
     ],
     link: { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
-    closing: say('To ask why, talk to your club.', 'Para preguntar por qué, habla con tu club.'),
+    closing: say('If you have questions, contact your club.', 'Si tienes preguntas, habla con tu club.'),
   }
 }

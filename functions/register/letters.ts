@@ -47,8 +47,8 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
       say(
-        `${quoted(club.name)} has ${player} on the list for ${quoted(registration.name)}.`,
-        `${quoted(club.name)} tiene a ${player} en la lista de ${quoted(registration.name)}.`,
+        `${player} is registered for ${quoted(registration.name)} at ${quoted(club.name)}.`,
+        `La inscripción de ${player} en ${quoted(registration.name)}, de ${quoted(club.name)}, está hecha.`,
       ),
     ],
     facts: [...bill, ...dates.map((event) => [quoted(event.name), startText(event, say)] as const)],
@@ -57,13 +57,13 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
           buttons: [
             {
               address: `${siteUrl()}/payments?myPlayers=true`,
-              text: say('See what is to be paid', 'Ver lo que hay que pagar'),
+              text: say('See what you owe', 'Ver lo que debes'),
             },
             registrationLink(registrationId, say),
           ],
         }
       : { link: registrationLink(registrationId, say) }),
-    closing: say('To change something, talk to your club.', 'Para cambiar algo, habla con tu club.'),
+    closing: say('To make changes, contact your club.', 'Para cambiar algo, habla con tu club.'),
   }
 }
 
@@ -126,7 +126,7 @@ const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string
   const [code, now, before] = [quoted(codeLost.codeTitle), sum(priceInCents, say), sum(codeLost.priceInCents, say)]
   return [
     say(
-      `The promo code ${code} has been used up meanwhile. Without it the place costs ${now} in place of ${before}. You owe nothing as long as you do not take it.`,
+      `The promo code ${code} has been used up in the meantime. Without it, the place costs ${now} instead of ${before}. You owe nothing until you take it.`,
       `El código promocional ${code} se ha agotado mientras tanto. Sin él, la plaza cuesta ${now} en lugar de ${before}. No debes nada mientras no la ocupes.`,
     ),
   ]
@@ -147,7 +147,7 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
     ),
     paragraphs: [
       say(
-        `A place is free in ${quoted(registration.name)}. ${quoted(club.name)} holds it for ${player} until ${held}.`,
+        `A place is available in ${quoted(registration.name)}. ${quoted(club.name)} is holding it for ${player} until ${held}.`,
         `Hay una plaza libre en ${quoted(registration.name)}. ${quoted(club.name)} la guarda para ${player} hasta ${held}.`,
       ),
       ...dearer(entry, say),
@@ -155,8 +155,8 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
     facts: [['Total', sum(entry.priceInCents, say)]],
     link: { ...registrationLink(registrationId, say), text: say('Take the place', 'Ocupar la plaza') },
     closing: say(
-      'If you do not take it by then, it goes to whoever waits next.',
-      'Si no la ocupas hasta entonces, pasa a quien espera después.',
+      'If you do not take it by then, it goes to the next person on the waiting list.',
+      'Si no la ocupas para entonces, pasa a la siguiente persona de la lista de espera.',
     ),
   }
 }
@@ -182,16 +182,16 @@ const registrationPaid: Writer<'registrationPaid'> = async (
     paragraphs: [
       isDeposit
         ? say(
-            `The deposit of ${player} for the waiting list of ${name} has been paid.`,
+            `${player}’s deposit for the waiting list of ${name} has been paid.`,
             `Se ha pagado el depósito de ${player} para la lista de espera de ${name}.`,
           )
         : isPart
           ? say(
-              `A part of the registration of ${player} for ${name} has been paid.`,
+              `Part of ${player}’s registration for ${name} has been paid.`,
               `Se ha pagado una parte de la inscripción de ${player} en ${name}.`,
             )
           : say(
-              `The registration of ${player} for ${name} has been paid.`,
+              `${player}’s registration for ${name} has been paid.`,
               `Se ha pagado la inscripción de ${player} en ${name}.`,
             ),
     ],

@@ -20,8 +20,8 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
     subject: say(`${player} is no longer registered: ${name}`, `${player} ya no está en la inscripción: ${name}`),
     paragraphs: [
       say(
-        `${quoted(club.name)} has taken ${player} off ${name}. What was still to be paid for it is asked no more.`,
-        `${quoted(club.name)} ha quitado a ${player} de ${name}. Ya no se pide lo que quedaba por pagar.`,
+        `${quoted(club.name)} has removed ${player} from ${name}. You no longer owe anything for it.`,
+        `${quoted(club.name)} ha quitado a ${player} de ${name}. Ya no debes nada por ello.`,
       ),
     ],
     link: {
@@ -29,8 +29,8 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
       text: say('See your payments', 'Ver tus pagos'),
     },
     closing: say(
-      'To ask why, or to register again, talk to your club.',
-      'Para preguntar por qué, o inscribir de nuevo, habla con tu club.',
+      'If you have questions or want to register again, contact your club.',
+      'Si tienes preguntas o quieres inscribir de nuevo, habla con tu club.',
     ),
   }
 }
@@ -38,16 +38,16 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
 function wayBack(how: string, club: string, say: Say): string {
   if (how === 'refund')
     return say(
-      'It goes back to what it was paid with. Banks take up to ten days for that.',
-      'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+      'It is refunded the way it was paid. This can take your bank up to ten days.',
+      'Se devuelve al medio con el que se pagó. Tu banco puede tardar hasta diez días.',
     )
   return how === 'paypal'
     ? say(
-        `It is your credit with ${quoted(club)} until they give it back by PayPal: ask them, please.`,
+        `It is your credit with ${quoted(club)} until they refund it through PayPal: please ask them to.`,
         `Es un saldo a tu favor en ${quoted(club)} hasta que te lo devuelvan por PayPal: pídeselo, por favor.`,
       )
     : say(
-        `It is your credit with ${quoted(club)}: ask them to give it back.`,
+        `It is your credit with ${quoted(club)}: ask them for a refund.`,
         `Es un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
       )
 }
@@ -64,8 +64,8 @@ async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId
     const byHand = moneyText(Number(credit), say)
     back.push(
       say(
-        `${byHand} of it had been paid by hand, and is your credit with ${quoted(club.name)}: ask them to give it back.`,
-        `${byHand} se habían pagado en mano, y son un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
+        `${byHand} of it was paid to the club directly and is your credit with ${quoted(club.name)}: ask them for a refund.`,
+        `${byHand} se pagaron directamente al club y son un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
       ),
     )
   }
@@ -88,11 +88,11 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
     paragraphs: [
       lost.givenUp
         ? say(
-            `${paid} was paid for ${player} in ${name}. You had given the place up before.`,
-            `Se pagaron ${paid} por ${player} en ${name}. Antes habías renunciado a la plaza.`,
+            `${paid} was paid for ${player} in ${name}, but you had already given up the place.`,
+            `Se pagaron ${paid} por ${player} en ${name}, pero ya habías renunciado a la plaza.`,
           )
         : say(
-            `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
+            `${paid} was paid for ${player} in ${name}, but the place was not paid for in time and is no longer held.`,
             `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
           ),
       ...back,
@@ -110,8 +110,8 @@ export const depositBack: Writer<'depositBack'> = async (lost, { to: { userId },
     subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
     paragraphs: [
       say(
-        `${player} no longer waits for a place in ${name}. The deposit was ${paid}.`,
-        `${player} ya no espera una plaza en ${name}. El depósito era de ${paid}.`,
+        `${player} is no longer on the waiting list for ${name}. The deposit was ${paid}.`,
+        `${player} ya no está en la lista de espera de ${name}. El depósito era de ${paid}.`,
       ),
       ...back,
     ],

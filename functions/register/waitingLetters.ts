@@ -41,21 +41,21 @@ export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = 
     subject: say(`On the waiting list: ${who}, ${name}`, `En la lista de espera: ${who}, ${name}`),
     paragraphs: [
       say(
-        `Waiting for a place in ${name}: ${who}. Once one is free, ${club} tells you by mail and holds it for ${days} days.`,
-        `Espera una plaza en ${name}: ${who}. Cuando haya una libre, ${club} te avisa por correo y la guarda ${days} días.`,
+        `On the waiting list for ${name}: ${who}. When a place becomes free, ${club} emails you and holds it for ${days} days.`,
+        `En la lista de espera de ${name}: ${who}. Cuando haya una plaza libre, ${club} te avisa por correo y la guarda ${days} días.`,
       ),
       ...(owed > 0
         ? [
             say(
-              `The deposit of ${sum(owed, say)} is not paid yet. A place is offered to you once it is.`,
-              `El depósito de ${sum(owed, say)} todavía no está pagado. Se te ofrece una plaza cuando lo esté.`,
+              `The deposit of ${sum(owed, say)} has not been paid yet. You will only be offered a place once it is.`,
+              `El depósito de ${sum(owed, say)} todavía no está pagado. Solo se te ofrecerá una plaza cuando lo esté.`,
             ),
           ]
         : []),
     ],
     link: {
       ...registrationLink(known.registrationId, say),
-      text: say('See your turn, or leave the list', 'Ver tu turno o salir de la lista'),
+      text: say('See your position or leave the list', 'Ver tu puesto o salir de la lista'),
     },
   }
 }
@@ -77,18 +77,21 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
     `A place in ${name} was held for ${player} until ${held}`,
     `Se guardaba una plaza en ${name} para ${player} hasta ${held}`,
   )
-  const subject = say(`No longer held for ${player}: ${name}`, `Ya no está guardada la plaza de ${player}: ${name}`)
+  const subject = say(
+    `Place no longer held for ${player}: ${name}`,
+    `Ya no está guardada la plaza de ${player}: ${name}`,
+  )
   const link = registrationLink(registrationId, say)
   if (was === 'coming')
     return {
       subject,
       paragraphs: [
         say(
-          `${heldFor}. A payment for it was under way, and had not arrived by then.`,
-          `${heldFor}. Había un pago en curso que no había llegado hasta entonces.`,
+          `${heldFor}. A payment for it was in progress but had not arrived by then.`,
+          `${heldFor}. Había un pago en curso que no había llegado para entonces.`,
         ),
         say(
-          `Do not pay again, nor register again. Once it arrives, ${player} gets a place if one is left, and else all of it goes back. We tell you either way.`,
+          `Do not pay or register again. When it arrives, ${player} gets a place if one is left; otherwise all of it is refunded. We will let you know either way.`,
           `No pagues ni inscribas otra vez. Cuando llegue, ${player} tendrá una plaza si queda alguna; si no, se devuelve todo. Te avisamos en cualquier caso.`,
         ),
       ],
@@ -99,22 +102,22 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
     paragraphs: [
       was === 'paying'
         ? say(
-            `${heldFor}, and was not paid by then. Nothing more is asked for it.`,
-            `${heldFor}, y no se pagó hasta entonces. Ya no se pide nada por ella.`,
+            `${heldFor}, but it was not paid for by then. You owe nothing for it.`,
+            `${heldFor}, pero no se pagó a tiempo. No debes nada por ella.`,
           )
         : (await isChosenOver(entry, now))
           ? say(
-              `${heldFor}, and nobody took it by then. What was chosen has no date left.`,
-              `${heldFor}, y nadie la ocupó hasta entonces. A lo elegido ya no le quedan fechas.`,
+              `${heldFor}, but nobody took it by then. The chosen options have no dates left.`,
+              `${heldFor}, pero nadie la ocupó a tiempo. A las opciones elegidas ya no les quedan fechas.`,
             )
           : say(
-              `${heldFor}, and nobody took it by then. It goes to whoever waits next.`,
-              `${heldFor}, y nadie la ocupó hasta entonces. Pasa a quien espera después.`,
+              `${heldFor}, but nobody took it by then. It goes to the next person on the waiting list.`,
+              `${heldFor}, pero nadie la ocupó a tiempo. Pasa a la siguiente persona de la lista de espera.`,
             ),
     ],
     link,
     closing: say(
-      'You can register again there as long as there is a place, or a waiting list.',
+      'You can register again there as long as there are places or a waiting list.',
       'Ahí puedes inscribir de nuevo mientras haya plazas o lista de espera.',
     ),
   }

@@ -66,8 +66,8 @@ function letterOf(registration: Registration, { club: { name: clubName, timezone
     ],
     link: { address: `${siteUrl()}/register/${registrationId}${player}`, text: say('Register', 'Inscribirse') },
     closing: say(
-      'Sign in with this address, or open an account with it: the invitation is for this address.',
-      'Inicia sesión con esta dirección, o abre una cuenta con ella: la invitación es para esta dirección.',
+      'Sign in with this email address or create an account with it: the invitation is for this address.',
+      'Inicia sesión con esta dirección o crea una cuenta con ella: la invitación es para esta dirección.',
     ),
   }
 }

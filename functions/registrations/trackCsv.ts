@@ -43,7 +43,7 @@ const states: Record<TrackType, Said> = {
 }
 const ways: Record<RegistrationEntry['payBy'], Said> = {
   NONE: ['', ''],
-  BILL: ['By a bill', 'Con una factura'],
+  BILL: ['Billed later', 'Con una factura'],
   ONLINE: ['Online', 'En línea'],
 }
 

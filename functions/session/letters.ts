@@ -7,8 +7,8 @@ function whomToAsk(): readonly [string, string] {
   return support
     ? [`write to ${support} from this address`, `escribe a ${support} desde esta dirección`]
     : [
-        'ask whoever runs Touchline for you, from this address',
-        'pregunta a quien lleva Touchline, desde esta dirección',
+        'contact the people who run Touchline, from this address',
+        'escribe a quienes llevan Touchline, desde esta dirección',
       ]
 }
 
@@ -21,28 +21,31 @@ const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' 
   return {
     subject:
       is === 'on'
-        ? say('A second factor was set up for your account', 'Se ha configurado un segundo factor en tu cuenta')
-        : say('The second factor of your account was turned off', 'Se ha desactivado el segundo factor de tu cuenta'),
+        ? say('Two-step verification was turned on for your account', 'Se ha activado el segundo factor de tu cuenta')
+        : say(
+            'Two-step verification was turned off for your account',
+            'Se ha desactivado el segundo factor de tu cuenta',
+          ),
     paragraphs:
       is === 'on'
         ? [
             say(
-              'From your next sign-in on, Touchline asks for a code from your authenticator app beside your password. If that was you, there is nothing to do.',
+              'From your next sign-in, Touchline asks for a code from your authenticator app in addition to your password. If that was you, you do not need to do anything.',
               'Desde tu próximo inicio de sesión, Touchline pide un código de tu aplicación de autenticación además de la contraseña. Si fuiste tú, no tienes que hacer nada.',
             ),
             say(
-              `If it was not you, somebody is in your account. Choose another password at once, by “Forgot your password?” where you sign in: that signs everybody out. If you are then asked for a code that you do not have, ${ask[0]}.`,
-              `Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña con «¿Olvidaste tu contraseña?» donde inicias sesión: eso cierra todas las sesiones. Si después se te pide un código que no tienes, ${ask[1]}.`,
+              `If it was not you, someone else has access to your account. Set a new password right away with “Forgot your password?” on the sign-in page: that signs everyone out. If you are then asked for a code you do not have, ${ask[0]}.`,
+              `Si no fuiste tú, alguien está usando tu cuenta. Pon enseguida otra contraseña con «¿Olvidaste tu contraseña?» en la página de inicio de sesión: eso cierra todas las sesiones. Si después se te pide un código que no tienes, ${ask[1]}.`,
             ),
           ]
         : [
             say(
-              'From now on your password alone opens your account. If that was you, there is nothing to do.',
-              'A partir de ahora, tu contraseña sola abre tu cuenta. Si fuiste tú, no tienes que hacer nada.',
+              'From now on, your password alone opens your account. If that was you, you do not need to do anything.',
+              'A partir de ahora, basta tu contraseña para abrir tu cuenta. Si fuiste tú, no tienes que hacer nada.',
             ),
             say(
-              'If it was not you, somebody is in your account. Choose another password at once in My Profile, sign out the devices there that you do not know, and set up the second factor again.',
-              'Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña en Mi perfil, cierra allí la sesión de los dispositivos que no conozcas y vuelve a configurar el segundo factor.',
+              'If it was not you, someone else has access to your account. Change your password in My Profile right away, sign out the devices there that you do not recognize, and set up two-step verification again.',
+              'Si no fuiste tú, alguien está usando tu cuenta. Cambia enseguida tu contraseña en Mi perfil, cierra allí la sesión de los dispositivos que no reconozcas y vuelve a configurar el segundo factor.',
             ),
           ],
     link: { address: `${siteUrl()}/user/edit/${userId}`, text: say('Open My Profile', 'Abrir Mi perfil') },
@@ -54,12 +57,12 @@ const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }
   subject: say('A passkey was added to your account', 'Se ha añadido una llave de acceso a tu cuenta'),
   paragraphs: [
     say(
-      `It signs in to Touchline in place of your password${name && `: ${name}`}. If that was you, there is nothing to do.`,
-      `Sirve para entrar en Touchline en lugar de tu contraseña${name && `: ${name}`}. Si fuiste tú, no tienes que hacer nada.`,
+      `${name ? `The passkey “${name}”` : 'It'} opens your account without your password. If that was you, you do not need to do anything.`,
+      `${name ? `La llave de acceso «${name}»` : 'Esta llave'} abre tu cuenta sin tu contraseña. Si fuiste tú, no tienes que hacer nada.`,
     ),
     say(
-      'If it was not you, somebody is in your account. Choose another password at once in My Profile: that signs everybody else out. Then remove the passkey there, which another password does not end.',
-      'Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña en Mi perfil: eso cierra las demás sesiones. Después quita allí la llave de acceso, que no termina con otra contraseña.',
+      'If it was not you, someone else has access to your account. Change your password in My Profile right away: that signs everyone else out. Then remove the passkey there: changing your password does not remove it.',
+      'Si no fuiste tú, alguien está usando tu cuenta. Cambia enseguida tu contraseña en Mi perfil: eso cierra las demás sesiones. Después quita allí la llave de acceso: cambiar la contraseña no la quita.',
     ),
   ],
   link: { address: `${siteUrl()}/user/edit/${userId}`, text: say('Open My Profile', 'Abrir Mi perfil') },
@@ -72,14 +75,17 @@ const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }
 const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
   const ask = whomToAsk()
   return {
-    subject: say('Your Touchline account has another address', 'Tu cuenta de Touchline tiene otra dirección'),
+    subject: say(
+      'The email address of your Touchline account has changed',
+      'Ha cambiado la dirección de tu cuenta de Touchline',
+    ),
     paragraphs: [
       say(
-        'This address no longer opens your account: you sign in with the new one, and Touchline writes to you there. If that was you, there is nothing to do.',
-        'Con esta dirección ya no se abre tu cuenta: inicias sesión con la nueva, y Touchline te escribe allí. Si fuiste tú, no tienes que hacer nada.',
+        'You can no longer sign in with this address: use the new one, where you also get our emails. If that was you, you do not need to do anything.',
+        'Ya no puedes iniciar sesión con esta dirección: usa la nueva, donde también recibes nuestros correos. Si fuiste tú, no tienes que hacer nada.',
       ),
       say(
-        `If it was not you, somebody else is in your account: ${ask[0]} at once.`,
+        `If it was not you, someone else has access to your account: ${ask[0]} right away.`,
         `Si no fuiste tú, otra persona está usando tu cuenta: ${ask[1]} enseguida.`,
       ),
     ],

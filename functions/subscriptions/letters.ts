@@ -23,17 +23,17 @@ const news: Record<Letters['subscription']['news'], News> = {
       ),
       paragraphs: [
         say(
-          `The free period of ${club} ends on ${dayText(trialEnd, say)}. From then on your licenses for ${teams === 1 ? 'one team' : `${teams} teams`} are paid by the card that is on your billing page.`,
+          `The free period of ${club} ends on ${dayText(trialEnd, say)}. From then on, your licenses for ${teams === 1 ? 'one team' : `${teams} teams`} are charged to the card on your billing page.`,
           `El periodo gratuito de ${club} termina el ${dayText(trialEnd, say)}. Desde entonces tus licencias para ${teams === 1 ? 'un equipo' : `${teams} equipos`} se pagan con la tarjeta de tu página de facturación.`,
         ),
         say(
-          'Without a card nothing is charged. Everybody can still read, answer and chat, but nothing more can be added to your club until there is one.',
-          'Sin tarjeta no se cobra nada. Todos pueden seguir leyendo, respondiendo y chateando, pero no se puede añadir nada a tu club hasta que haya una.',
+          'Without a card, nothing is charged. Everyone can still read, answer and chat, but nothing can be added to your club until you add one.',
+          'Sin tarjeta no se cobra nada. Todos pueden seguir leyendo, respondiendo y chateando, pero no se puede añadir nada a tu club hasta que añadas una.',
         ),
       ],
       link: {
         address: billing(orgId),
-        text: say('See the next bill, and your card', 'Ver la próxima factura y tu tarjeta'),
+        text: say('See the next bill and your card', 'Ver la próxima factura y tu tarjeta'),
       },
     }),
   },
@@ -43,10 +43,13 @@ const news: Record<Letters['subscription']['news'], News> = {
       subject: say(`${club}: your card could not be charged`, `${club}: no se pudo cobrar tu tarjeta`),
       paragraphs: [
         say(
-          `The card that pays for ${club} could not be charged. It is tried again in the next days${graceSince ? `, until ${dayText(graceEndOf(graceSince), say)}` : ''}; until then nothing changes for your club.`,
-          `No se pudo cobrar la tarjeta que paga ${club}. Se vuelve a intentar en los próximos días${graceSince ? `, hasta el ${dayText(graceEndOf(graceSince), say)}` : ''}; hasta entonces no cambia nada para tu club.`,
+          `The card that pays for ${club} could not be charged. We will try again over the next few days${graceSince ? `, until ${dayText(graceEndOf(graceSince), say)}` : ''}; until then nothing changes for your club.`,
+          `No se pudo cobrar la tarjeta que paga ${club}. Lo volveremos a intentar en los próximos días${graceSince ? `, hasta el ${dayText(graceEndOf(graceSince), say)}` : ''}; hasta entonces no cambia nada para tu club.`,
         ),
-        say('Another card pays what is open at once.', 'Otra tarjeta paga enseguida lo pendiente.'),
+        say(
+          'If you add another card, it pays what is owed right away.',
+          'Si añades otra tarjeta, paga enseguida lo pendiente.',
+        ),
       ],
       link: { address: billing(orgId), text: say('Change the card', 'Cambiar la tarjeta') },
     }),
@@ -60,17 +63,17 @@ const news: Record<Letters['subscription']['news'], News> = {
       ),
       paragraphs: [
         say(
-          `The subscription of ${club} was ended. Until ${dayText(endsAt, say)} everything works as it does now; no more licenses are billed after that.`,
-          `Se ha puesto fin a la suscripción de ${club}. Hasta el ${dayText(endsAt, say)} todo funciona como ahora; después no se factura ninguna licencia más.`,
+          `The subscription of ${club} was cancelled. Until ${dayText(endsAt, say)} everything works as before; no further licenses are billed after that.`,
+          `Se ha cancelado la suscripción de ${club}. Hasta el ${dayText(endsAt, say)} todo funciona como antes; después no se factura ninguna licencia más.`,
         ),
         say(
-          'From then on everybody can still read, answer and chat, and you can export everything, but nothing more can be added to your club.',
-          'Desde entonces todos pueden seguir leyendo, respondiendo y chateando, y puedes exportarlo todo, pero no se puede añadir nada a tu club.',
+          'After that, everyone can still read, answer and chat, and you can export everything, but nothing can be added to your club.',
+          'Después, todos pueden seguir leyendo, respondiendo y chateando, y puedes exportarlo todo, pero no se puede añadir nada a tu club.',
         ),
         ...(status === 'past_due'
-          ? [say('The bill that is open stays to be paid.', 'La factura pendiente sigue por pagar.')]
+          ? [say('The open bill still has to be paid.', 'La factura pendiente sigue por pagar.')]
           : []),
-        say('Until that day it can be taken back.', 'Hasta ese día se puede deshacer.'),
+        say('You can undo this until that day.', 'Hasta ese día puedes deshacerlo.'),
       ],
       link: { address: billing(orgId), text: say('Keep the subscription', 'Conservar la suscripción') },
     }),
@@ -78,11 +81,11 @@ const news: Record<Letters['subscription']['news'], News> = {
   staying: {
     isTrue: ({ status, endsAt }) => !isExpired(status) && endsAt === undefined,
     write: ({ club, orgId, say }) => ({
-      subject: say(`${club}: your subscription goes on`, `${club}: tu suscripción continúa`),
+      subject: say(`${club}: your subscription continues`, `${club}: tu suscripción continúa`),
       paragraphs: [
         say(
-          `The subscription of ${club} goes on as it was, and so do its bills.`,
-          `La suscripción de ${club} continúa como estaba, y también sus facturas.`,
+          `The subscription of ${club} continues as before, and so does its billing.`,
+          `La suscripción de ${club} continúa como antes, y también su facturación.`,
         ),
       ],
       link: { address: billing(orgId), text: say('See the next bill', 'Ver la próxima factura') },
@@ -91,10 +94,10 @@ const news: Record<Letters['subscription']['news'], News> = {
   expired: {
     isTrue: ({ status }) => isExpired(status),
     write: ({ club, orgId, say }) => ({
-      subject: say(`${club}: nothing more can be added`, `${club}: ya no se puede añadir nada`),
+      subject: say(`${club}: your subscription has ended`, `${club}: tu suscripción ha terminado`),
       paragraphs: [
         say(
-          `The subscription of ${club} has ended. Nothing is lost: everybody can read, answer and chat as before, and you can export everything. Nothing new can be added until you renew it.`,
+          `The subscription of ${club} has ended. Nothing is lost: everyone can read, answer and chat as before, and you can export everything. Nothing new can be added until you renew it.`,
           `La suscripción de ${club} ha terminado. No se pierde nada: todos pueden leer, responder y chatear como antes, y puedes exportarlo todo. No se puede añadir nada nuevo hasta que la renueves.`,
         ),
       ],
@@ -125,8 +128,8 @@ const withoutPayer = (letter: Letter, orgId: string, say: Say): Letter => ({
   paragraphs: [
     ...letter.paragraphs,
     say(
-      'Nobody in your club has the right to edit billing any more. You edit its administrators: give that right to yourself, or to somebody else.',
-      'Nadie en tu club tiene ya el permiso de editar la facturación. Tú editas sus administradores: date ese permiso, o dáselo a otra persona.',
+      'Nobody in your club has the right to edit billing any more. Because you can edit administrators, you can give that right to yourself or to someone else.',
+      'Nadie en tu club tiene ya el permiso de editar la facturación. Como puedes editar administradores, puedes darte ese permiso o dárselo a otra persona.',
     ),
   ],
   link: {

@@ -11,10 +11,10 @@ const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) =
   if (thread?.state !== 'waiting') return undefined
   if (thread.reportedIn !== undefined) return reportedToUs(thread, say)
   return {
-    subject: say('Somebody waits for an answer', 'Alguien espera una respuesta'),
+    subject: say('Someone is waiting for an answer', 'Alguien espera una respuesta'),
     paragraphs: [
       say(
-        'Somebody has asked for help in Touchline, and nobody has answered yet.',
+        'Someone has asked for help in Touchline, and nobody has answered yet.',
         'Alguien ha pedido ayuda en Touchline y nadie ha contestado todavía.',
       ),
     ],
@@ -29,11 +29,11 @@ async function reportedToUs({ threadId, reportedIn: organizationId = '' }: Suppo
     subject: say(`${club}: a chat message was reported`, `${club}: se denunció un mensaje del chat`),
     paragraphs: [
       say(
-        `In the chat of ${club} a message was reported, and nobody of the club but its author could be told. A child may be concerned: please look at it now.`,
-        `En el chat de ${club} se denunció un mensaje, y en el club solo se podría haber avisado a quien lo escribió. Puede afectar a un menor: míralo ya.`,
+        `A message was reported in the chat of ${club}, and nobody in the club except its author could be notified. A child may be affected: please review it now.`,
+        `En el chat de ${club} se denunció un mensaje, y en el club solo se podría haber avisado a quien lo escribió. Puede afectar a un menor: revísalo ya.`,
       ),
     ],
-    link: { address: `${siteUrl()}/admin/support/${threadId}`, text: say('Look at it', 'Verlo') },
+    link: { address: `${siteUrl()}/admin/support/${threadId}`, text: say('Review it', 'Revisarlo') },
   }
 }
 
@@ -46,20 +46,20 @@ const supportAnswered: Writer<'supportAnswered'> = async ({ threadId }, { say })
   if (answers.length === 0) return undefined
   const { registrationId } = thread
   return {
-    subject: say('Touchline support has answered you', 'El equipo de Touchline te ha contestado'),
+    subject: say('Touchline support has answered your question', 'El equipo de Touchline ha contestado tu pregunta'),
     paragraphs: [
-      say('You asked us something. This is our answer:', 'Nos preguntaste algo. Esta es nuestra respuesta:'),
+      say('Here is our answer to your question:', 'Esta es nuestra respuesta a tu pregunta:'),
       ...answers.map(({ text }) => text),
     ],
     ...(registrationId !== undefined && {
       link: {
         address: `${siteUrl()}/register/${registrationId}`,
-        text: say('Go on where you were', 'Seguir donde estabas'),
+        text: say('Go back to where you were', 'Volver a donde estabas'),
       },
     }),
     closing: say(
-      'To ask more, open Help on the page where you asked.',
-      'Para preguntar algo más, abre Ayuda en la página donde preguntaste.',
+      'If you have more questions, open Help on the page where you asked.',
+      'Si tienes más preguntas, abre Ayuda en la página donde preguntaste.',
     ),
   }
 }

@@ -12,11 +12,11 @@ export function closedLetter({ state, playerName, teamName }: SentRequest, say: 
   ]
   if (state === 'granted')
     return {
-      subject: say('You have been let in', 'Ya tienes acceso'),
+      subject: say('You have been given access', 'Ya tienes acceso'),
       paragraphs: [
         say(
-          'The coach has let you in: the player stands among yours in Touchline from now on.',
-          'El entrenador te ha dado acceso: desde ahora el jugador está entre los tuyos en Touchline.',
+          'The coach has given you access: the player is now listed among yours in Touchline.',
+          'El entrenador te ha dado acceso: el jugador ya aparece entre los tuyos en Touchline.',
         ),
       ],
       facts,
@@ -26,8 +26,8 @@ export function closedLetter({ state, playerName, teamName }: SentRequest, say: 
     subject: say('Your request was declined', 'Tu solicitud fue rechazada'),
     paragraphs: [
       say(
-        'The coach has declined your request to be let in. If that is a mistake, call or write to your club.',
-        'El entrenador ha rechazado tu solicitud de acceso. Si es un error, llama o escribe a tu club.',
+        'The coach has declined your request for access. If you think this is a mistake, contact your club.',
+        'El entrenador ha rechazado tu solicitud de acceso. Si crees que es un error, habla con tu club.',
       ),
     ],
     facts,

@@ -34,13 +34,13 @@ export async function inviteLetter(invites: readonly Invite[], userId: string, {
       [say('Team', 'Equipo'), quoted(teamName)],
       ...(answerBy === undefined
         ? []
-        : [[say('Answer until', 'Responde hasta'), startText({ start: answerBy, timezone }, say)] as const]),
+        : [[say('Answer by', 'Responde hasta'), startText({ start: answerBy, timezone }, say)] as const]),
     ],
     buttons: await answerButtons(invites, userId, { now, say }),
     link: {
       address: `${siteUrl()}/today`,
       text: say(
-        'Open Touchline to change an answer, or to write a note to the coach',
+        'Open Touchline to change an answer or write a note to the coach',
         'Abrir Touchline para cambiar una respuesta o escribir una nota al entrenador',
       ),
     },

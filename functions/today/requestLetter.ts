@@ -10,10 +10,10 @@ export function requestLetter({ playerName, teamName }: Request, asker: Profile,
   const name = quoted(fullName(asker))
   return {
     replyTo: asker.email,
-    subject: say(`${name} asks to be let in`, `${name} pide acceso`),
+    subject: say(`${name} is asking for access`, `${name} pide acceso`),
     paragraphs: [
       say(
-        `${name} uses Touchline and asks you, as a coach, to be let in.`,
+        `${name} uses Touchline and is asking you, as a coach, for access.`,
         `${name} usa Touchline y te pide acceso, como entrenador.`,
       ),
     ],
@@ -24,8 +24,8 @@ export function requestLetter({ playerName, teamName }: Request, asker: Profile,
     ],
     link: { address: `${siteUrl()}/today`, text: say('Open the request on Today', 'Abrir la solicitud en Hoy') },
     closing: say(
-      'The request is also on your Today in Touchline. To answer, reply to this mail. If you do not know who this is, do nothing: nobody was let in.',
-      'La solicitud también está en tu Hoy de Touchline. Para contestar, responde a este correo. Si no sabes quién es, no hagas nada: nadie ha recibido acceso.',
+      'The request is also on Today in Touchline. To answer, reply to this email. If you do not know this person, ignore the request: nobody has been given access.',
+      'La solicitud también está en Hoy, en Touchline. Para contestar, responde a este correo. Si no conoces a esta persona, ignora la solicitud: nadie ha recibido acceso.',
     ),
   }
 }

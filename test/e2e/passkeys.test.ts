@@ -54,7 +54,7 @@ it('is added in My Profile, signs in without the password but where that is aske
   await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
   expect(await barriersOn(page)).toEqual([])
   // The account's owner hears of it, whoever has added it.
-  await mailTo(email, /It signs in to Touchline in place of your password: Passkey\./)
+  await mailTo(email, /The passkey “Passkey” opens your account without your password/)
   // A second one of the same device would be none.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('This device already has a passkey for your account.').waitFor()

@@ -76,7 +76,7 @@ const holds: Readonly<Record<ToldAttribute, Holds>> = {
   trialEnd: 'day',
   periodEnd: 'utcDay',
   endsAt: 'utcDay',
-  payBy: 'instant',
+  payBy: 'word',
   type: 'word',
   tag: 'text',
   friendlyName: 'text',

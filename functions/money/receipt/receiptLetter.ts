@@ -39,10 +39,7 @@ async function letterOf(written: Receipt, say: Say): Promise<Letter> {
   return {
     subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
     paragraphs: [
-      say(
-        `${sum} were paid to ${club}. The receipt is attached.`,
-        `Se pagaron ${sum} a ${club}. El recibo va adjunto.`,
-      ),
+      say(`${sum} was paid to ${club}. The receipt is attached.`, `Se pagaron ${sum} a ${club}. El recibo va adjunto.`),
     ],
     facts: written.facts,
     link: {

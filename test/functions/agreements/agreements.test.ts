@@ -260,8 +260,8 @@ describe('who has agreed', () => {
         { to: { email: 'p@x.test', userId: club.user(who) }, now: '2026-11-21T18:00:00Z', say: sayIn('en') },
       )
     expect(await mailTo('parent')).toMatchObject({
-      subject: 'Springfield FC asks you to agree for Mia',
-      facts: [['To read', 'Code of conduct']],
+      subject: 'Springfield FC needs your agreement for Mia',
+      facts: [['Agreement', 'Code of conduct']],
     })
     expect(await mailTo('fan')).toBeUndefined()
     await sign(club, asked.id)
@@ -296,7 +296,7 @@ describe('who has agreed', () => {
     await update(stamp, profiles.change({ userId: club.user('parent2') }, { set: { firstName, lastName } }))
     expect((await ask()).body).toEqual({ asked: 1, alone: 0 })
     expect(await mailTo('parent')).toBeUndefined()
-    expect(await mailTo('parent2')).toMatchObject({ facts: [['To read', 'Code of conduct']] })
+    expect(await mailTo('parent2')).toMatchObject({ facts: [['Agreement', 'Code of conduct']] })
     await write(stamp, playerAccounts.create({ userId: club.user('parent'), playerId }))
     expect(await mailTo('parent')).toBeDefined()
   })

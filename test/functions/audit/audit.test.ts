@@ -147,7 +147,7 @@ describe('who changed what', () => {
       query: { month: '2026-08' },
     })
     expect(body).toBe(
-      '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
+      '\ufeffWhen,Who,On behalf of,What,Change,About,Ids,Changes\r\n' +
         `2026-08-05T10:00:00.000Z,Touchline,,Club,Changed,,${club.organizationId},1 detail not shown here\r\n`,
     )
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))

@@ -76,7 +76,7 @@ it('also when it is cancelled and taken back in between', async () => {
     await cancel(club, 3, false)
     const { status, subject, said, buttons } = await told(club)
     expect([status, buttons]).toEqual(['Pending', 2])
-    expect(subject).toMatch(isHeard ? /^Practice takes place after all/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
+    expect(subject).toMatch(isHeard ? /^Back on: Practice/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
     expect(said).toContain('Please answer again')
   }
 })

@@ -105,10 +105,10 @@ it('says who does not come and that there is a note, not what stands in it', asy
     )
   const letter = await read('hears')
   expect(letter?.subject).toMatch(/^Mia is not coming: Practice, Sat 21 Nov, 6:30 PM/)
-  expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They wrote a note.'])
+  expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They left a note.'])
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(JSON.stringify(letter)).not.toContain('Fever')
-  expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han escrito una nota.'])
+  expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han dejado una nota.'])
   expect([await read('coach'), await read('hears', 'a.before')]).toEqual([undefined, undefined])
 })
 

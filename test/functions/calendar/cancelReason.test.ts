@@ -37,8 +37,8 @@ it('stands with the event and in the letter, and goes when that is taken back', 
   const club = await aClub()
   await cancel(club, { cancelled: true, reason: '  Pitch under water  ' })
   expect(await shown(club)).toEqual([true, 'Pitch under water'])
-  expect(await told(club, 'en')).toBe('Practice does not take place. Why: Pitch under water')
-  expect(await told(club, 'es')).toBe('Practice no se celebra. Motivo: Pitch under water')
+  expect(await told(club, 'en')).toBe('Practice is cancelled. Reason: Pitch under water')
+  expect(await told(club, 'es')).toBe('Practice se cancela. Motivo: Pitch under water')
   await cancel(club, { cancelled: false, reason: 'It has dried' })
   expect(await shown(club)).toEqual([undefined, undefined])
 })
@@ -48,7 +48,7 @@ it('need not be said, and is no longer than a note', async () => {
   expect((await cancel(club, { cancelled: true, reason: 'x'.repeat(65) })).refusal.code).toBe('note_too_long')
   await cancel(club, { cancelled: true, reason: ' ' })
   expect(await shown(club)).toEqual([true, undefined])
-  expect(await told(club, 'en')).toBe('Practice does not take place.')
+  expect(await told(club, 'en')).toBe('Practice is cancelled.')
 })
 
 it('is written by who cancels it at the same moment and says why, and is no news', async () => {

@@ -53,7 +53,7 @@ it('says it to a coach as long as they are one', async () => {
       { eventId, newsAt },
       { to: { email: 'c@c.test', userId: club.user(name) }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
     )
-  expect((await read('coach'))?.subject).toMatch(/^Practice is cancelled/)
+  expect((await read('coach'))?.subject).toMatch(/^Cancelled: Practice/)
   expect((await read('coach'))?.why).toMatch(/you coach the team/)
   expect((await read('coach'))?.link?.address).toMatch(new RegExp(`/calendar/event/${eventId}$`))
   expect(await read('parent')).toBeUndefined()
@@ -91,7 +91,7 @@ it('tells who has cancelled it, and so was told by nobody, that it takes place a
     { eventId, newsAt },
     { to: { email: 'c@c.test', userId: club.user('coach') }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
   )
-  expect(letter?.subject).toMatch(/^Practice takes place after all/)
+  expect(letter?.subject).toMatch(/^Back on: Practice/)
 })
 
 it('asks a coach again as the parent that they are, though they were told as a coach of another date before', async () => {

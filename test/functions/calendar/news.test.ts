@@ -117,7 +117,7 @@ describe('what was cancelled and has moved', () => {
     // One letter says both.
     expect((await invite(club))?.mail).toBeUndefined()
     expect(await letter(club)).toMatchObject({
-      subject: 'Practice takes place after all, Tue 24 Nov, 5:30 PM',
+      subject: 'Back on: Practice, Tue 24 Nov, 5:30 PM',
       paragraphs: [expect.stringContaining('It has moved to Tue 24 Nov, 5:30 PM. It was Sat 21 Nov, 6:30 PM')],
     })
     expect((await letter(club))?.paragraphs[0]).toContain('Please answer again')
@@ -149,7 +149,7 @@ describe('what was cancelled and has moved', () => {
     await news(club)
     expect((await events.get(club.game, consistent))?.news?.was).toBeUndefined()
     expect((await invite(club))?.status).toBe('Accepted')
-    expect((await letter(club))?.paragraphs).toEqual(['Practice takes place after all.'])
+    expect((await letter(club))?.paragraphs).toEqual(['Practice is back on.'])
   })
 })
 
@@ -169,7 +169,7 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   expect((await invite(club))?.mail).toBeUndefined()
   expect(await letter()).toMatchObject({
     subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
-    paragraphs: [expect.stringContaining('the answer of before is taken back')],
+    paragraphs: [expect.stringContaining('your earlier answer no longer counts')],
     buttons: [{ text: 'Yes', address: expect.stringContaining('/answer#') }, { text: 'No' }],
   })
   await call('GET /user/updateInviteStatus/{inviteFile}', {
@@ -231,13 +231,13 @@ describe('a parent', () => {
     expect(await last()).toBeUndefined()
     await cancel(true, 2)
     await news(club)
-    expect(await last()).toMatch(/^Practice is cancelled/)
+    expect(await last()).toMatch(/^Cancelled: Practice/)
     await cancel(false, 3)
-    expect(await last()).toMatch(/^Practice takes place after all/)
+    expect(await last()).toMatch(/^Back on: Practice/)
     // Before that is sent, it is cancelled and restored once more.
     await cancel(true, 4)
     await cancel(false, 5)
-    expect(await last()).toMatch(/^Practice takes place after all/)
+    expect(await last()).toMatch(/^Back on: Practice/)
   })
 
   it('who may only see the player is told that it has moved, also when others are asked again; who may not, nothing', async () => {
@@ -298,7 +298,7 @@ describe('a parent', () => {
         say: sayIn('en'),
       })
       expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
-      expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
+      expect(read?.paragraphs[0]).toContain('The other dates in the series have changed too.')
       // No date asks by a separate mail.
       const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
       expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)

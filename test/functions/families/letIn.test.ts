@@ -8,7 +8,7 @@ const post = openPost()
 
 describe('who asked a coach to be let in', () => {
   it.each([
-    ['grant', 'You have been let in'],
+    ['grant', 'You have been given access'],
     ['decline', 'Your request was declined'],
   ] as const)('is told by mail, once: %s', async (does, subject) => {
     const club = await aClubWithPost()

@@ -111,7 +111,7 @@ describe('somebody who leaves a club', () => {
     await post.deliver()
     const told = post.mails.filter(({ to }) => to === emailOf(club, 'kim'))
     expect(told.map(({ subject }) => subject)).toEqual(['You no longer help run Springfield FC'])
-    expect(told[0]?.text).toContain('You have no access to its teams and players any more.')
+    expect(told[0]?.text).toContain('You no longer have access to its teams and players.')
   })
 
   it('leaves players on teams of whose family a grown-up is left, and on none that is archived', async () => {

@@ -160,8 +160,8 @@ describe('an answer that comes back', () => {
       now,
       say,
     })
-    expect(letter?.subject).toMatch(/^Your answer did not count: Mia: /)
-    expect(letter?.facts).toEqual([['The answer that stands', 'not answered']])
+    expect(letter?.subject).toMatch(/^Your answer was not accepted: Mia: /)
+    expect(letter?.facts).toEqual([['Current answer', 'not answered']])
     expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   })
 })

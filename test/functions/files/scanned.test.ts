@@ -35,9 +35,9 @@ it('a file in which something was found is taken away, and who has sent it is to
   expect(await files.get({ fileId })).toMatchObject({ state: 'harmful', about: 'a message', version: 2 })
   await post.deliver()
   expect(post.mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [emailOf(club, 'parent'), 'Taken away: “Plan. txt”'],
+    [emailOf(club, 'parent'), 'File removed: “Plan. txt”'],
   ])
-  expect(post.mails[0]?.text).toContain('nobody can open it any more')
+  expect(post.mails[0]?.text).toContain('nobody can open it')
 })
 
 it('a small picture in which something was found goes alone: the file beside it may be somebody else’s', async () => {

@@ -202,11 +202,11 @@ describe('a card that is kept', () => {
     const letter = await told()
     expect(about.paymentId.startsWith(organizationId)).toBe(true)
     expect(letter?.subject).toBe('Your bank asks you to confirm $52.34 to Springfield FC')
-    expect(letter?.paragraphs.at(-1)).toBe('It is tried again on December 4, 2026.')
+    expect(letter?.paragraphs.at(-1)).toBe('We will try again on December 4, 2026.')
     expect(letter?.link?.address).toMatch(/\/pay\/p{32}$/)
     expect(JSON.stringify(letter)).not.toContain('Mia')
     await update(stamp, savedCards.change(id, { set: { label: 'us_bank_account' } }))
-    expect((await told())?.paragraphs[0]).toContain('could not be taken from your bank account: ')
+    expect((await told())?.paragraphs[0]).toContain('could not be charged to your bank account: ')
   })
 
   it('is charged no more once it is switched off, and forgotten at the provider', async () => {

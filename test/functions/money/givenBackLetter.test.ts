@@ -39,10 +39,10 @@ it('once, when it has left the club’s account: how much, of which fee and to w
   ])
   const letter = await written(paid, mail?.about ?? {})
   expect(letter).toMatchObject({
-    subject: 'Springfield FC has given back $50.00',
+    subject: 'Springfield FC has refunded $50.00',
     paragraphs: [
       expect.stringMatching(
-        /^Springfield FC has given \$50\.00 of what you have paid back to you, to .+ •••• \d{4}\. Banks take up to ten days until it is seen there\.$/,
+        /^Springfield FC has refunded \$50\.00 of what you paid\. It goes to .+ •••• \d{4}; it can take your bank up to ten days to show it\.$/,
       ),
     ],
     facts: [[expect.any(String), '$50.00']],
@@ -69,9 +69,9 @@ it('that it did not arrive and is their credit, and nothing of that once it was 
   // The first mail, not sent yet, is outdated and says nothing.
   expect(await written(paid, gone?.about ?? {})).toBeUndefined()
   expect(await written(paid, mail?.about ?? {})).toMatchObject({
-    subject: '$50.00 from Springfield FC did not reach you',
+    subject: 'Your refund of $50.00 from Springfield FC did not arrive',
     paragraphs: [
-      'Springfield FC has given $50.00 back to you, but it was sent back. It is your credit with Springfield FC: ask them to give it to you otherwise.',
+      'Springfield FC refunded $50.00 to you, but the refund was sent back. It is now your credit with Springfield FC: ask them to refund it another way.',
     ],
   })
   await again(paid, 'CASH')
@@ -84,7 +84,7 @@ it('of what the club has given back at the provider itself', async () => {
   for (let times = 0; times < 2; times++) await settleOutsideRefund(stamp, paid.paymentId, told)
   const [mail, ...others] = await wanted(paid, 'given-back')
   expect(others).toEqual([])
-  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has given back $20.00')
+  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has refunded $20.00')
 })
 
 it('not of what a letter has told them of when it was asked for, unless it does not arrive', async () => {
@@ -102,7 +102,7 @@ it('not of what a letter has told them of when it was asked for, unless it does 
   for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')
   expect(others).toEqual([])
-  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has given back $50.00')
+  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has refunded $50.00')
 })
 
 it.each([true, undefined] as const)(
@@ -119,8 +119,12 @@ it.each([true, undefined] as const)(
     expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })
     const about = { paymentId, refundId: 'refund-1', is: 'not' }
     expect(await written(paid, about)).toMatchObject({
-      subject: 'Springfield FC could not give back $50.00',
-      paragraphs: [expect.stringMatching(/refused it\. It is your credit with Springfield FC/)],
+      subject: 'Springfield FC could not refund $50.00',
+      paragraphs: [
+        expect.stringMatching(
+          /^The payment provider rejected the refund of \$50\.00 .+ It is now your credit with Springfield FC/,
+        ),
+      ],
     })
     expect((await written(paid, about, 'es'))?.subject).toBe('Springfield FC no pudo devolverte USD\u00a050.00')
     await again(paid, 'AGAIN')

@@ -86,7 +86,7 @@ it('what was on its way from a bank ends when it has come or will not, and its p
   expect(await outbox.get({ mailId: `not-come.${begun}` }, { consistent: true })).toMatchObject({ letter: 'notCome' })
   const to = { userId: club.user('parent'), email: 'p@example.org' }
   const letter = await letters.notCome({ paymentId: begun }, { to, now: at('').at, say: sayIn('en') })
-  expect(letter?.closing).toBe('Look at your bank, and ask the club before you pay again.')
+  expect(letter?.closing).toBe('Check with your bank, and ask the club before you pay again.')
 })
 
 it('what is paid waits no longer for what Stripe took of it', async () => {

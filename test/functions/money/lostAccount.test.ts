@@ -39,9 +39,9 @@ it('once, when its account was disconnected', async () => {
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([{ userId: club.user('admin') }])
   const said = (await letterOf(account))?.paragraphs[0]
-  expect(said).toMatch(/ was disconnected\. Take cards with Stripe anew/)
-  expect(said).toMatch(/ Then choose the new account in the setup of each registration that was paid to the old one\./)
-  expect(said).toMatch(/ If something that came in there has to be given back, that can be done at Stripe only\.$/)
+  expect(said).toMatch(/ was disconnected\. Connect Stripe again/)
+  expect(said).toMatch(/, then choose the new account in the setup of each registration that used the old one\./)
+  expect(said).toMatch(/ Payments to the old account can only be refunded at Stripe\.$/)
 })
 
 it('not when nobody could pay by it anyway, and what is said is what it lacks by then', async () => {
@@ -52,5 +52,5 @@ it('not when nobody could pay by it anyway, and what is said is what it lacks by
   expect(await mailed(account.paymentAccountId)).toEqual([])
   expect(await letterOf(account)).toBeUndefined()
   await change(account, { active: true, missing: ['individual.id_number'] })
-  expect((await letterOf(account))?.paragraphs[0]).toMatch(/until it knows more of it/)
+  expect((await letterOf(account))?.paragraphs[0]).toMatch(/until it has more information/)
 })

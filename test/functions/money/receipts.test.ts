@@ -192,7 +192,7 @@ describe('the receipt for what was paid online', () => {
       body: { refundId: newPart('refund'), paymentId, amountInCents: 1500, as: 'owed', withFee: false },
     })
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
-    for (const part of ['Given back', '-$15.00', '$37.34']) expect(text).toContain(part)
+    for (const part of ['Refunded', '-$15.00', '$37.34']) expect(text).toContain(part)
     expect((await details(club, feePlayerId)).payments).toHaveLength(1)
   })
 
@@ -208,12 +208,12 @@ describe('the receipt for what was paid online', () => {
       const query = { paymentId, language: 'en' } as const
       return textOf((await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })).bytes)
     }
-    for (const text of ['Given back', '-$52.34', '$0.00']) expect(await read()).toContain(text)
+    for (const text of ['Refunded', '-$52.34', '$0.00']) expect(await read()).toContain(text)
     await update(
       stamp,
       refunds.change({ paymentId, refundId: 'refund-1' }, { set: { state: 'refused', why: 'closed' } }),
     )
-    expect(await read()).not.toContain('Given back')
+    expect(await read()).not.toContain('Refunded')
     expect(await read()).not.toContain('$0.00')
   })
 
@@ -238,10 +238,10 @@ describe('the receipt for what was paid online', () => {
     await refused('refund-1')
     // $40 and the processing fee, of which $7 were refunded.
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
-    for (const part of ['$40.00', '$42.34', 'Given back', '-$7.00', '$35.34']) expect(text).toContain(part)
+    for (const part of ['$40.00', '$42.34', 'Refunded', '-$7.00', '$35.34']) expect(text).toContain(part)
     const query = { paymentId, language: 'en' } as const
     const all = await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })
-    for (const part of ['Paid too much', '$10.00', '$52.34', '-$7.00', '$45.34'])
+    for (const part of ['Overpaid', '$10.00', '$52.34', '-$7.00', '$45.34'])
       expect(await textOf(all.bytes)).toContain(part)
   })
 
@@ -260,8 +260,8 @@ describe('the receipt for what was paid online', () => {
     const read = (language: 'en' | 'es') =>
       call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query: { paymentId, language } })
     const text = await textOf((await read('en')).bytes)
-    for (const part of ['Taken back by the payer’s bank', '-$52.34', '$0.00']) expect(text).toContain(part)
-    expect(text).not.toContain('Given back')
+    for (const part of ['Reversed by the payer’s bank', '-$52.34', '$0.00']) expect(text).toContain(part)
+    expect(text).not.toContain('Refunded')
     expect(await textOf((await read('es')).bytes)).toContain('Retirado por el banco del pagador')
   })
 })

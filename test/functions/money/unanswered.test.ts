@@ -26,7 +26,7 @@ it('which FluidPay never heard of: it ends by the sweeper though nobody asks, an
   expect(await told(paymentId)).toMatchObject({ letter: 'notCome', to: { userId: club.user('parent') } })
   const to = { userId: club.user('parent'), email: 'p@example.org' }
   const letter = await letters.notCome({ paymentId }, { to, now: stamp.at, say: sayIn('en') })
-  expect(letter?.paragraphs[0]).toMatch(/^Your card was not charged with/)
+  expect(letter?.paragraphs[0]).toMatch(/^In the end, your card was not charged \$/)
 })
 
 it('which was refused: they hear of it by mail, unless they have read it at once', async () => {

@@ -17,7 +17,7 @@ it('whose account is to be erased is told by mail while it can be taken back, an
   await call(ERASURE, { as, now: '2026-11-21T18:00:00.000Z' })
   await post.deliver()
   expect(told().map(({ subject }) => subject)).toEqual([
-    'Your account will be erased on November 28, 2026, 12:00 PM, Central Standard Time',
+    'Your account will be deleted on November 28, 2026, 12:00 PM, Central Standard Time',
   ])
   expect(told()[0]?.text).toMatch(/keep the account: http.*\/my-data/)
   await call('DELETE /rest-api/privacy/erasure', { as, now: '2026-11-21T19:00:00.000Z' })
@@ -37,5 +37,5 @@ it.each([
   await call(ERASURE, { as: userId, now: '2026-11-22T03:30:00.000Z' })
   await post.deliver()
   const subjects = post.mails.filter(({ to }) => to === emailOf(club, 'parent')).map(({ subject }) => subject)
-  expect(subjects).toEqual([`Your account will be erased on ${when}`])
+  expect(subjects).toEqual([`Your account will be deleted on ${when}`])
 })

@@ -57,7 +57,7 @@ it('what a family asks for is changed for it at the same price: places move, not
     now: stamp.at,
     say: sayIn('en'),
   } as Parameters<typeof letters.registrationEdited>[1])
-  expect(letter?.paragraphs).toContain('What it costs is the same: $125.00.')
+  expect(letter?.paragraphs).toContain('The price has not changed: $125.00.')
   expect(letter?.facts).toContainEqual(['question-size', 'M'])
 })
 

@@ -83,7 +83,7 @@ it('who waits with a code that is used up meanwhile is offered a place without i
   expect(await entryOf(id)).toMatchObject({ reductions: [], parts: [{ amountInCents: 10_000 }] })
   expect([await uses(registrationId), await owed(id)]).toEqual([1, []])
   expect(await mailed(ben, id, 'en')).toContain(
-    'The promo code TEN has been used up meanwhile. Without it the place costs $100.00 in place of $90.00. You owe nothing as long as you do not take it.',
+    'The promo code TEN has been used up in the meantime. Without it, the place costs $100.00 instead of $90.00. You owe nothing until you take it.',
   )
   expect(await mailed(ben, id, 'es')).toContain('El código promocional TEN se ha agotado mientras tanto.')
   // An acceptance at a price not seen yet is refused.

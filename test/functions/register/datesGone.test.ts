@@ -74,7 +74,7 @@ it('a family is told once, in its language, which dates are no longer part of wh
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'Fewer dates for Nora: Winter camp',
-    'Springfield FC has taken 2 dates out of Winter camp: they are no longer part of what Nora is registered for.',
+    'Springfield FC has removed 2 dates from Winter camp: they are no longer part of Nora’s registration.',
   ])
   expect(english?.facts).toEqual([
     ['First', 'Tue 1 Dec, 12:00 PM'],

@@ -170,8 +170,8 @@ it('a deposit goes back to who leaves the list or lets the offer lapse, the way 
   })
   expect([letter?.subject, ...(letter?.paragraphs ?? [])]).toEqual([
     'Your deposit for Ola: Fall season',
-    'Ola no longer waits for a place in Fall season. The deposit was $20.00.',
-    'It goes back to what it was paid with. Banks take up to ten days for that.',
+    'Ola is no longer on the waiting list for Fall season. The deposit was $20.00.',
+    'It is refunded the way it was paid. This can take your bank up to ten days.',
   ])
   const books = await all<LedgerEntry>(ledger.of(club.organizationId))
   const sum = (account: string) =>
@@ -225,7 +225,7 @@ it('who of the club wants to know of payments is told of a deposit as of one, an
     { registrationPlayerId: id, playerFeeId },
     { to: { userId, email: 'ada@club.example' }, now: later, say: sayIn('en') },
   )
-  expect(letter?.paragraphs).toEqual(['The deposit of Ola for the waiting list of Fall season has been paid.'])
+  expect(letter?.paragraphs).toEqual(['Ola’s deposit for the waiting list of Fall season has been paid.'])
 })
 
 it('who waits with a deposit that the treasurer takes back is offered a place without one', async () => {

@@ -75,8 +75,8 @@ it.each([
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   const mail = await outbox.get({ mailId: `place-lost.${page.feePlayerIds[0]}` }, { consistent: true })
   for (const [language, words] of [
-    ['en', 'You had given the place up before.'],
-    ['es', 'Antes habías renunciado a la plaza.'],
+    ['en', 'but you had already given up the place.'],
+    ['es', 'pero ya habías renunciado a la plaza.'],
   ] as const) {
     const told = { to: { userId: page.as, email: '' }, now: tooLate, say: sayIn(language) }
     expect((await letters.placeLost(mail?.about as Letters['placeLost'], told))?.paragraphs[0]).toContain(words)

@@ -34,8 +34,8 @@ it('who is paying still is told to wait for that, and once it has ended unpaid t
   const coming = { registrationPlayerId: id, was: 'coming', until } as const
   expect(await told(page.as, 'placeLapsed')).toEqual([coming])
   const letter = await read(coming, page.as)
-  expect(letter?.paragraphs[0]).toMatch(/ A payment for it was under way, and had not arrived by then\.$/)
-  expect(letter?.paragraphs[1]).toMatch(/^Do not pay again, nor register again\./)
+  expect(letter?.paragraphs[0]).toMatch(/ A payment for it was in progress but had not arrived by then\.$/)
+  expect(letter?.paragraphs[1]).toMatch(/^Do not pay or register again\./)
   expect(letter?.closing).toBeUndefined()
   expect((await read(coming, page.as, 'es'))?.paragraphs[1]).toMatch(/^No pagues ni inscribas otra vez\./)
   // The payment is still pending.
@@ -47,7 +47,7 @@ it('who is paying still is told to wait for that, and once it has ended unpaid t
   const after = { registrationPlayerId: id, was: 'paying', until } as const
   expect(lapsed).toHaveLength(2)
   expect(lapsed).toContainEqual(after)
-  expect((await read(after, page.as))?.paragraphs[0]).toMatch(/Nothing more is asked for it\.$/)
+  expect((await read(after, page.as))?.paragraphs[0]).toMatch(/You owe nothing for it\.$/)
   expect(await read(coming, page.as)).toBeUndefined()
   expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
 })

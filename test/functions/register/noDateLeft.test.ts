@@ -99,8 +99,10 @@ it('is offered to nobody who waits, who come after them are; and a place that wa
       { ...about, was: 'offered', until },
       { to: { email: '', userId: ben.as }, now: now.at, say: sayIn(language) },
     )
-  expect((await letter('en'))?.paragraphs[0]).toMatch(/nobody took it by then\. What was chosen has no date left\.$/)
-  expect((await letter('es'))?.paragraphs[0]).toMatch(/A lo elegido ya no le quedan fechas\.$/)
+  expect((await letter('en'))?.paragraphs[0]).toMatch(
+    /nobody took it by then\. The chosen options have no dates left\.$/,
+  )
+  expect((await letter('es'))?.paragraphs[0]).toMatch(/A las opciones elegidas ya no les quedan fechas\.$/)
 })
 
 it('is offered to who waits as soon as its date takes place after all, once, and what has other dates is not', async () => {

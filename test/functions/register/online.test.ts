@@ -203,7 +203,7 @@ describe('who pays online', () => {
     expect(back.map(({ cents, state }) => [cents, state])).toEqual([[10_000, 'wanted']])
     const letter = await lostLetter(paid.playerFeeId, as)
     expect(letter?.subject).toBe('No place for Nora: Fall season')
-    expect(letter?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It goes back to what it was paid with\./)
+    expect(letter?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It is refunded the way it was paid\./)
     await hand(hearPaid, { ...fees.key(paid), kind: 'Fee', change: 'changed' })
     expect(await refunds.of(paid)).toHaveLength(1)
   })

@@ -113,7 +113,7 @@ it('by PayPal, of which PayPal tells after the hold, takes the place if it is fr
   // and they are told so.
   expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'refused']]])
   expect((await lostLetter(full))?.paragraphs[1]).toBe(
-    'It is your credit with Springfield FC until they give it back by PayPal: ask them, please.',
+    'It is your credit with Springfield FC until they refund it through PayPal: please ask them to.',
   )
   await driven('refund', { order: orderAt(full.url), cents: total })
   await hearPayPal(await told(full.paymentId), tooLate)
@@ -153,7 +153,7 @@ it('by FluidPay too late gets it back, once, and a player whom the club takes of
   await giveBack(late)
   await giveBack(late)
   expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
-  expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It goes back to what it was paid with/)
+  expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It is refunded the way it was paid/)
   const { club, registrationId, ...off } = await onPage(takesFluidPay)
   await typed(off.payId, off.paymentId, good(), inTime)
   await hear(off.playerFeeId)

@@ -70,7 +70,7 @@ it('who had paid some of it by hand gets back the rest with what came on top of 
   const wanted = { to: { userId: page.as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
   const letter = await letters.placeLost(mail?.about as Letters['placeLost'], wanted)
   expect(letter?.paragraphs.join(' ')).toContain('$103.15 was paid for Nora')
-  expect(letter?.paragraphs.join(' ')).toContain('$30.00 of it had been paid by hand, and is your credit')
+  expect(letter?.paragraphs.join(' ')).toContain('$30.00 of it was paid to the club directly and is your credit')
   // The club pays it back, and the books balance.
   await call('POST /rest-api/fee/cancel/{feePlayerId}', {
     as: club.user('admin'),

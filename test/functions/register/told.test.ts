@@ -66,11 +66,11 @@ it('of an instalment, and of what one of two homes pays, that a part of the regi
     return said.map((letter) => letter?.paragraphs)
   }
   expect(await toldOf('Nora', false, { paid: 10_000 })).toEqual([
-    ['The registration of Nora for Fall season has been paid.'],
+    ['Nora’s registration for Fall season has been paid.'],
     ['Se ha pagado la inscripción de Nora en Fall season.'],
   ])
   const part = (name: string) => [
-    [`A part of the registration of ${name} for Fall season has been paid.`],
+    [`Part of ${name}’s registration for Fall season has been paid.`],
     [`Se ha pagado una parte de la inscripción de ${name} en Fall season.`],
   ]
   expect(await toldOf('Ola', true, { paid: 5000 })).toEqual(part('Ola'))

@@ -36,12 +36,12 @@ it('who comes onto the list is told once, with all of their family who wait stil
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'On the waiting list: Nora and Ola, Camp',
-    'Waiting for a place in Camp: Nora and Ola. Once one is free, Springfield FC tells you by mail and holds it for 2 days.',
-    'The deposit of $40.00 is not paid yet. A place is offered to you once it is.',
+    'On the waiting list for Camp: Nora and Ola. When a place becomes free, Springfield FC emails you and holds it for 2 days.',
+    'The deposit of $40.00 has not been paid yet. You will only be offered a place once it is.',
   ])
   expect(english?.link).toEqual({
     address: `https://app.club.example/register/${registrationId}`,
-    text: 'See your turn, or leave the list',
+    text: 'See your position or leave the list',
   })
   expect(await letter('en', club.user('parent'))).toBeUndefined()
   const body = { registrationPlayerId: about.registrationPlayerId }
@@ -78,13 +78,13 @@ it('whose place is not taken or paid in time is told so once, and where they reg
     )
   const offered = await letter('offered')
   expect([offered?.subject, offered?.link?.address]).toEqual([
-    'No longer held for Nora: Camp',
+    'Place no longer held for Nora: Camp',
     `https://app.club.example/register/${registrationId}`,
   ])
   expect(offered?.paragraphs[0]).toMatch(
-    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, Central Standard Time, and nobody took it by then\./,
+    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, Central Standard Time, but nobody took it by then\./,
   )
-  expect((await letter('paying'))?.paragraphs[0]).toMatch(/was not paid by then\. Nothing more is asked for it\.$/)
+  expect((await letter('paying'))?.paragraphs[0]).toMatch(/it was not paid for by then\. You owe nothing for it\.$/)
   expect((await letter('paying', 'es'))?.subject).toBe('Ya no está guardada la plaza de Nora: Camp')
   // If the player has been registered again meanwhile, no mail is sent.
   await change(id, { state: 'registered' })

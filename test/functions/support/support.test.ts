@@ -238,7 +238,7 @@ describe('asking the product’s own people', () => {
     expect(await mailAfter(3, paula, at(20))).toEqual({ letter: 'supportAnswered', to: { userId: paula } })
     const reader = { to: { email: 'p@family.example', userId: paula }, now: at(26), say: sayIn('en') }
     expect((await letters.supportAnswered(said, reader))?.paragraphs).toEqual([
-      'You asked us something. This is our answer:',
+      'Here is our answer to your question:',
       'So.',
     ])
     await answer(paula, 'answer-02', 'Or so.', at(30))

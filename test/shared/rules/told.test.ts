@@ -111,7 +111,7 @@ describe('of a change a program hears', () => {
 describe('what devices are told', () => {
   it('is where something is, in the language of who reads it', () => {
     expect(noticePush('fees', 'en')).toEqual({
-      title: 'There is something to pay',
+      title: 'There is a fee to pay',
       body: 'Open Touchline to read it.',
       address: '/payments',
     })
