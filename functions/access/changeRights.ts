@@ -64,7 +64,7 @@ export const changeRights = (
     }
     const open = await openInvitations(orgUnitId, userId)
     // Those that do not fit into the transaction go before it.
-    for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
+    for (const part of chunks(open.slice(maxWithdrawn), maxWithdrawn)) await write(stamp, ...part)
     await write(
       stamp,
       ...of.dismiss(row),
@@ -73,14 +73,14 @@ export const changeRights = (
       ...(isSelf || tells === null
         ? []
         : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: tells ?? { orgUnitId } })]),
-      ...open.slice(0, mostWithdrawn),
+      ...open.slice(0, maxWithdrawn),
       ...holds.values(),
     )
     return row
   })
 
 /** Beside these there is room for who goes and for the conditions under which they do. */
-const mostWithdrawn = maxTransactWrites - 10
+const maxWithdrawn = maxTransactWrites - 10
 
 /** Withdraws the invitations sent to the user, by which they could come back, and those that they sent. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {

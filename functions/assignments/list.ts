@@ -10,13 +10,13 @@ import { checkUnit, lineOf, type Standing } from './standing.ts'
 
 const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
-const mostLooked = 500
+const maxScanned = 500
 
 /** A page of the items of a range that match `wanted`, and the position of the next one. */
 export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
   const found: Stored<Row>[] = []
   let next = range.after
-  for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
+  for (let looked = 0; looked < maxScanned && found.length < pageSize; looked += pageSize) {
     // No more than fit, so that the page ends where the cursor continues.
     const limit = pageSize - found.length
     const read = await page<Row>({ ...range, limit, after: next })

@@ -12,7 +12,7 @@ import { pauseThose } from './pause.ts'
 /** How many families are handled at the same time. */
 const concurrency = 10
 /** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
-const mostTogether = 20
+const maxPerWrite = 20
 
 /**
  * Puts a reminder into the outbox for each parent whose players have not completed the assignment, one for all their players. Players who
@@ -47,7 +47,7 @@ export const handler = worker(async ({ sk }, { now }) => {
         }),
       )),
     )
-  const homes = siblingsIn(told).flatMap((home) => chunks(home, mostTogether))
+  const homes = siblingsIn(told).flatMap((home) => chunks(home, maxPerWrite))
   for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const

@@ -29,7 +29,7 @@ type Saving = Pick<
 >
 
 /** Teammates who answer at the same moment change the same count. */
-const mostTries = 12
+const maxAttempts = 12
 
 /** Saves the answers. Idempotent for a retried call. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
@@ -58,7 +58,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
       assignmentWrite(standing, state),
     )
     return { state, share: number, changedAt: stamp.at, revision: kept.revision }
-  }, mostTries)
+  }, maxAttempts)
 
 const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: number) => ({
   state,

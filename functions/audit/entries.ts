@@ -21,9 +21,9 @@ import { mayRead, shownOf } from './mayRead.ts'
 
 type Api = typeof audit
 const pageSize = 50
-const mostMonths = 24
+const maxMonths = 24
 /** Months queried in parallel. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 type Position = Record<string, string> | undefined
 type Found = { rows: AuditEntry[]; next: Position }
 type Wanted = { from: string; to: string; kind: string | undefined }
@@ -68,7 +68,7 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
   const read = (month: string, limit: number) =>
     page<AuditEntry>({ ...auditEntries.inMonth(orgId, month, wanted, wanted.kind), limit, after: inMonth })
   const months = monthsBack(first, wanted.from.slice(0, 7))
-  for (const part of [months.slice(0, 1), ...chunks(months.slice(1), mostAtOnce)]) {
+  for (const part of [months.slice(0, 1), ...chunks(months.slice(1), maxAtOnce)]) {
     const room = pageSize - rows.length
     if (room === 0) return { rows, next: { month: part[0] ?? first } }
     const asked = await Promise.all(part.map((month) => read(month, room)))
@@ -83,14 +83,14 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
     }
     inMonth = undefined
   }
-  const before = months.length === mostMonths && months.at(-1)
+  const before = months.length === maxMonths && months.at(-1)
   return { rows, next: before && rows.length === pageSize ? { month: monthBefore(before) } : undefined }
 }
 
 /** From this month back to the month in which the wanted span starts. */
 function monthsBack(first: string, to: string): string[] {
   const months = [first]
-  for (let month = first; months.length < mostMonths && month > to; ) months.push((month = monthBefore(month)))
+  for (let month = first; months.length < maxMonths && month > to; ) months.push((month = monthBefore(month)))
   return months
 }
 

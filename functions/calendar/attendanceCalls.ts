@@ -92,9 +92,9 @@ export const markAttendance = ({
   })
 
 /** A year and a day, since seasons overlap by one day. */
-const mostDays = 367
+const maxDays = 367
 function within({ start, end }: { start: string; end: string }) {
-  if (end <= start || addDays(dayIn(start, 'UTC'), mostDays) < dayIn(end, 'UTC'))
+  if (end <= start || addDays(dayIn(start, 'UTC'), maxDays) < dayIn(end, 'UTC'))
     throw new Problem('bad_request', [faultAt('end', 'invalid', { message: 'A year at most, from start to end.' })])
   return [start, end] as const
 }

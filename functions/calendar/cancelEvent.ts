@@ -64,12 +64,12 @@ function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> 
 }
 
 /** The most cancellations remembered that were undone before anybody may have been told. */
-const mostAfter = 10
+const maxUndone = 10
 
 /** Families who were not told of a cancellation are not told that it was undone. Earlier news no longer counts. */
 function afterOf({ news, newsAt }: Event): Pick<News, 'after'> {
   if (news?.what === 'back') return news.after ? { after: news.after } : {}
   if (news?.what !== 'cancelled' || newsAt === undefined) return {}
   const after = [...(news.after ?? []), newsAt]
-  return after.length > mostAfter ? {} : { after }
+  return after.length > maxUndone ? {} : { after }
 }

@@ -1,6 +1,6 @@
 import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
+import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
 import { canWait, type Choices, isFleeting, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
 import { letterKinds } from '../mail/letterKinds.ts'
@@ -105,7 +105,7 @@ const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
 /** Counts one more of the day, in one transaction with this write; false if the limit is reached. */
 async function counted({ userId, notice, now }: Omit<Claim, 'mailId'>, says: Write): Promise<boolean> {
   const begins = now.slice(0, 10)
-  const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const
+  const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', maxPushesPerDay]] } as const
   try {
     const one = mailCounts.upsert({ userId, span: 'pushes', begins }, often, 'too_many_requests')
     await write({ actor: 'chat-push', at: now }, says, ...(isFleeting(notice) ? [] : [one]))

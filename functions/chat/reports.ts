@@ -129,7 +129,7 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
 }
 
 /** Reports settled in one transaction, together with the measures on the message and its author. */
-const mostSettled = 80
+const maxSettled = 80
 
 /**
  * Settles all reports of a message, with the measures on it and its author; each measure once. If there are more reports than one
@@ -161,7 +161,7 @@ export async function settleReport({
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: ifUnchanged({ version }) })] : []
     })
-    const [writes = [], ...others] = chunks(settling, mostSettled)
+    const [writes = [], ...others] = chunks(settling, maxSettled)
     const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))

@@ -154,12 +154,12 @@ async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): 
 }
 
 /** More than any club has administrators; fits into a transaction. */
-const mostTold = 20
+const maxNotified = 20
 async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: Letters['webhook']['news']) {
   const administrators = await organizationAdministrators.of({ organizationId })
   return administrators
     .filter(({ flags }) => flags.includes('canEditAdministrators'))
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map(({ userId }) =>
       outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
     )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { developers as contract } from '#shared/api/developers.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { mostWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
+import { maxWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { seal, sealedStill } from '../secrets/sealed.ts'
 import type { CallOf } from '../serve.ts'
@@ -56,7 +56,7 @@ export async function makeWebhook({
   const outcome = await write(
     stamp,
     webhooks.createOnce(row),
-    developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
+    developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', maxWebhooks]] }, 'bad_request'),
     webhookSecrets.create({ ...id, current }),
   ).catch(tooMany)
   if (outcome === 'repeated') {
@@ -77,7 +77,7 @@ const asNew = { state: 'on', failingSince: undefined, told: undefined, offSince:
 
 function tooMany(error: unknown): never {
   if (error instanceof Problem && error.code === 'bad_request')
-    throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: mostWebhooks })])
+    throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: maxWebhooks })])
   throw error
 }
 
@@ -115,7 +115,7 @@ export async function removeWebhook({
 }
 
 /** The most older secrets that sign beside the current and the previous one. */
-const mostOlder = 4
+const maxOlder = 4
 /**
  * Gives a webhook a new secret; for one day deliveries are also signed with the previous one. If it is called again because a response was
  * lost, the secret that the club still uses remains valid to the end of its day.
@@ -138,7 +138,7 @@ export async function rotateSecret({
       .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
   ])
   // If there are too many, the oldest is kept: it is the one that was certainly seen.
-  const older = still.length > mostOlder ? [...still.slice(0, mostOlder - 1), ...still.slice(-1)] : still
+  const older = still.length > maxOlder ? [...still.slice(0, maxOlder - 1), ...still.slice(-1)] : still
   const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
     stamp,

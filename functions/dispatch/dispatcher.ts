@@ -29,7 +29,7 @@ export const dispatcher = ({ changeFilters, queueOf, sqs }: Dispatcher) =>
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker
-        .flatMap(([worker, all = []]) => chunks(all, most).map((some) => ({ worker, some })))
+        .flatMap(([worker, all = []]) => chunks(all, max).map((some) => ({ worker, some })))
         .map(({ worker, some }) => send(sqs, queueOf(worker), some)),
     )
     const first = Records[Math.min(...refused.flat())]
@@ -46,7 +46,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispat
   })
 
 /** The most messages that SQS takes in one batch. */
-const most = 10
+const max = 10
 
 /** Sends messages to one queue. Returns the indexes in the stream's batch of those that it did not accept. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {

@@ -32,7 +32,7 @@ const letterOf = async (found: Origin, { subject, content, harmful }: Written, s
 
 /** Pictures of recent emails: the same ones go to many people, one mail each. */
 const lately = new Map<string, Uint8Array>()
-const mostLately = 10
+const maxRecent = 10
 
 /** The bytes of an email's pictures; for one that is gone, its alternative text is shown. */
 async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string>): Promise<Picture[]> {
@@ -47,7 +47,7 @@ async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string
 async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {
   const bytes = lately.get(fileId) ?? (await getObject(`files/${fileId}`))
   const [oldest] = lately.keys()
-  if (lately.size >= mostLately && oldest !== undefined && !lately.has(fileId)) lately.delete(oldest)
+  if (lately.size >= maxRecent && oldest !== undefined && !lately.has(fileId)) lately.delete(oldest)
   if (bytes) lately.set(fileId, bytes)
   return bytes
 }

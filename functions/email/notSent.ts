@@ -57,7 +57,7 @@ export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSen
 }
 
 /** The most readers of the mails: beside them the transaction has one write for the email. */
-const mostTold = maxTransactWrites - 1
+const maxNotified = maxTransactWrites - 1
 
 /** The author, and those who may write where it is from; the whole club's first. */
 async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
@@ -68,6 +68,6 @@ async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Writ
   ])
   const writers = [...ofClub, ...ofTeam].filter(({ flags }) => flags.includes('canSendMessages'))
   return [...new Set([authorId, ...writers.map(({ userId }) => userId)])]
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map((userId) => outbox.want(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
 }

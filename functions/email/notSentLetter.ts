@@ -40,7 +40,7 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
   const mayOpen = writesAt(access, emailId, found)
   if (!isOwn && !mayOpen) return undefined
   const [subject, from, unit] = [
-    quoted(found.subject, { most: subjectLimit }),
+    quoted(found.subject, { max: subjectLimit }),
     quoted(nameSaid(found.from, say)),
     quoted(found.orgUnitName),
   ]
@@ -80,7 +80,7 @@ export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, 
     profiles.get({ userId: by }),
   ])
   if (found?.state !== 'draft' || found.authorId !== userId) return undefined
-  const [subject, unit] = [quoted(found.subject, { most: subjectLimit }), quoted(found.orgUnitName)]
+  const [subject, unit] = [quoted(found.subject, { max: subjectLimit }), quoted(found.orgUnitName)]
   const name = quoted(colleague ? fullName(colleague) : found.organizationName)
   return {
     subject: say(`Sending stopped: “${subject}”`, `Envío detenido: «${subject}»`),

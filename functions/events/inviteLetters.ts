@@ -5,7 +5,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 export type Asked = { inviteId: string; parents: readonly string[] }
 
 /** The most invites of siblings per transaction, with a mail to each of their parents. */
-export const mostPerWrite = 6
+export const maxPerWrite = 6
 
 /** The mails of these invites: one for each parent, about all of their players. */
 export function mailsToParents(

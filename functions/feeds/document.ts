@@ -18,8 +18,8 @@ export type Showing = {
 }
 
 /** Limits of a feed: the nearest events, and bytes, as it is stored in one item with some room for the keys. */
-const mostEntries = 3000
-const mostBytes = 380_000
+const maxEntries = 3000
+const maxBytes = 380_000
 /** How long an app is shown a cancellation: one that refreshes once a month still gets it. */
 const toldHours = 31 * 24
 
@@ -28,15 +28,10 @@ const toldHours = 31 * 24
  * SEQUENCE number; a future one that is gone becomes CANCELLED, unless it is of a player who may not be shown any more. An entry that only
  * no longer fits is omitted without cancelling it.
  */
-export function nextDocument(
-  showing: Showing,
-  before: Document | undefined,
-  now: string,
-  most = mostEntries,
-): Document {
+export function nextDocument(showing: Showing, before: Document | undefined, now: string, max = maxEntries): Document {
   const { name, players, language } = showing
   const inOrder = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = inOrder.slice(0, most).map((each) => namedOff(each, language))
+  const shown = inOrder.slice(0, max).map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
   const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(inOrder.map(({ uid }) => uid))
@@ -52,12 +47,12 @@ export async function nextFitting(
   showing: Showing,
   before: Document | undefined,
   now: string,
-  most = mostEntries,
+  max = maxEntries,
 ): Promise<{ document: Document; bytes: Buffer }> {
-  const document = nextDocument(showing, before, now, most)
+  const document = nextDocument(showing, before, now, max)
   const bytes = await packed(document)
-  const fewer = Math.floor(Math.min(most, showing.shown.length) / 2)
-  return bytes.length > mostBytes && fewer > 0 ? nextFitting(showing, before, now, fewer) : { document, bytes }
+  const fewer = Math.floor(Math.min(max, showing.shown.length) / 2)
+  return bytes.length > maxBytes && fewer > 0 ? nextFitting(showing, before, now, fewer) : { document, bytes }
 }
 
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {

@@ -19,7 +19,7 @@ import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
 /** The most coming events mailed when a user subscribes or joins a family: the next ones first. */
-const mostAhead = 50
+const maxAhead = 50
 const concurrency = 10
 
 /**
@@ -81,7 +81,7 @@ async function tellReader(id: User, now: string): Promise<boolean[]> {
 async function aheadOf(players: readonly { playerId: string }[], now: string): Promise<Invite[]> {
   const lists = players.map(({ playerId }) => invites.between(playerId, now, '~', { consistent: true }))
   const ahead = (await Promise.all(lists)).flat()
-  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, mostAhead)
+  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, maxAhead)
 }
 
 async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {

@@ -7,7 +7,7 @@ import { files } from '../table/files.ts'
 const fileHarmful: Writer<'fileHarmful'> = async ({ fileId }, { say }) => {
   const file = await files.get({ fileId }, { consistent: true })
   if (file?.state !== 'harmful') return undefined
-  const name = quoted(file.name, { most: fileNameLimit })
+  const name = quoted(file.name, { max: fileNameLimit })
   return {
     subject: say(`File removed: “${name}”`, `Archivo eliminado: «${name}»`),
     paragraphs: [

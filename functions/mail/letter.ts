@@ -127,7 +127,7 @@ export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character)
  * A text that a stranger typed, made safe for a mail from us: one line of at most `most` characters, without anything that mail clients
  * turn into a link, and without characters that change the direction of text. `1/3`, `10:30` and `12.50` are kept; an IP address is not.
  */
-export const quoted = (text: string, { most = 64 }: { most?: number } = {}): string =>
+export const quoted = (text: string, { max = 64 }: { max?: number } = {}): string =>
   [
     ...text
       .replaceAll(/(?!(?<=\d)[:/]\d)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069:/\\@<>]+/gu, ' ')
@@ -135,5 +135,5 @@ export const quoted = (text: string, { most = 64 }: { most?: number } = {}): str
       .replaceAll(/\s+/g, ' ')
       .trim(),
   ]
-    .slice(0, most)
+    .slice(0, max)
     .join('')

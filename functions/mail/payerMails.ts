@@ -6,7 +6,7 @@ import { outbox } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 /** How many administrators are mailed at most: the mails must fit into one transaction. */
-const mostTold = 20
+const maxNotified = 20
 
 /** The administrators who may pay for a club; if there are none, those who can give that right. */
 export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
@@ -23,7 +23,7 @@ export async function mailsToPayers<Name extends LetterName>(
 ): Promise<Write[]> {
   const administrators = await organizationAdministrators.of({ organizationId })
   return payersAmong(administrators)
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
 }
 

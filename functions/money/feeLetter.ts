@@ -37,7 +37,7 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
       [say('Due', 'Vence'), due],
       ...later.map((part) => [quoted(part.name), partText(part, say)] as const),
       ...(fee.description
-        ? [[say('Note', 'Nota'), quoted(fee.description, { most: feeDescriptionLimit })] as const]
+        ? [[say('Note', 'Nota'), quoted(fee.description, { max: feeDescriptionLimit })] as const]
         : []),
     ],
     link: {

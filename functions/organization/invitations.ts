@@ -27,7 +27,7 @@ import {
 import { unitOf } from './unitOf.ts'
 
 /** The most invitations per club and day (UTC): each is a mail to a typed address. */
-const mostInvitedADay = 50
+const maxInvitedPerDay = 50
 
 export const shownInvitation = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
   id: invitationId,
@@ -86,7 +86,7 @@ export const inviteAdministrator = async (call: Invite) =>
     if (same) return shownInvitation(same)
     const day = now.slice(0, 10)
     const organizationId = organizationOf(orgUnitId)
-    const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
+    const within = { add: { invited: 1 }, when: [['invited', '<', maxInvitedPerDay] as const] }
     const counted = invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations')
     if (suppressed && !(await invitations.get({ invitationId }, { consistent: true }))) {
       // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe

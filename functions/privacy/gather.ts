@@ -238,14 +238,14 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
 /**
  * The user's picture and the files that they have sent in chats and registrations, up to `most` bytes; the names of those that do not fit.
  */
-export async function filesOf(userId: string, found: Gathered, most: number) {
+export async function filesOf(userId: string, found: Gathered, max: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
   let size = 0
   const take = async (key: string, name: string) => {
-    const bytes = size < most ? await getObject(key) : undefined
-    if (bytes && size + bytes.length <= most) files[`files/${name}`] = bytes
-    else if (bytes || size >= most) leftOut.push(name)
+    const bytes = size < max ? await getObject(key) : undefined
+    if (bytes && size + bytes.length <= max) files[`files/${name}`] = bytes
+    else if (bytes || size >= max) leftOut.push(name)
     size += bytes?.length ?? 0
   }
   const [profile] = (found['Profile'] ?? []) as Partial<Profile>[]

@@ -46,7 +46,7 @@ export const isToldOf = async (entry: About, userId: string | undefined): Promis
   userId !== undefined && (await actorsOf(entry)).includes(userId)
 
 /** The most readers of a mail, so that the mails fit into the transaction with all that a place takes and gives back. */
-const mostTold = 5
+const maxNotified = 5
 /** The user ids that get mails about a player. */
 export async function toldFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
@@ -54,5 +54,5 @@ export async function toldFor(entry: About, now: string): Promise<string[]> {
     actors.map((userId) => ({ userId })),
     now,
   )
-  return told.slice(0, mostTold).map(({ userId }) => userId)
+  return told.slice(0, maxNotified).map(({ userId }) => userId)
 }

@@ -67,7 +67,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
 }
 
 /** The most dates listed in a mail. */
-const mostDates = 10
+const maxDates = 10
 /**
  * The club has taken dates out of a chosen option: lists those that are still to come and have not been put back since. Dates
  * that were cancelled or deleted as well are no longer the player's either.
@@ -90,7 +90,7 @@ export const datesGone: Writer<'datesGone'> = async (
     .toSorted((a, b) => a.start.localeCompare(b.start))
   if (gone.length === 0) return undefined
   const [player, name, count] = [quoted(entry.firstName), quoted(registration.name), gone.length]
-  const more = count - mostDates
+  const more = count - maxDates
   return {
     subject: say(`Fewer dates for ${player}: ${name}`, `Menos fechas para ${player}: ${name}`),
     paragraphs: [
@@ -105,7 +105,7 @@ export const datesGone: Writer<'datesGone'> = async (
           ),
     ],
     facts: [
-      ...gone.slice(0, mostDates).map((event) => [quoted(event.name), startText(event, say)] as const),
+      ...gone.slice(0, maxDates).map((event) => [quoted(event.name), startText(event, say)] as const),
       ...(more > 0 ? [[say('More dates', 'Más fechas'), String(more)] as const] : []),
     ],
     link: { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },

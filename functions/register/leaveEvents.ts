@@ -86,7 +86,7 @@ export async function leaveEvents(
 }
 
 /** The most dates that are left in one transaction: leaves room for their removal traces and the mails. */
-const mostTogether = 40
+const maxPerWrite = 40
 
 /**
  * `whole`: the options as they are. `told`: the dates that the family would not learn of otherwise. They are mailed about those
@@ -120,7 +120,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
     const going = found.flatMap((invite) => (invite && leave(stamp, invite, player)) ?? [])
     const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs && told.includes(eventId) ? [eventId] : []))
     let mails = await telling(stamp, entry, theirs, tells)
-    for (const some of chunks(going, mostTogether)) {
+    for (const some of chunks(going, maxPerWrite)) {
       const leaving = [registrationEntries.check(id, ifUnchanged(entry)), ...some.map(({ gone }) => gone)]
       // The mails go with the first batch. If they are there already, an earlier run was interrupted after them, and this is the
       // rest.

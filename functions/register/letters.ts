@@ -22,13 +22,13 @@ const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
 
 /** The most dates listed in a receipt; the rest are in the calendar. */
-const mostDates = 10
+const maxDates = 10
 /** The first dates of the chosen options, in order of time. */
 async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
   const kept = await registrationOptions.get({ registrationId })
   const chosen = (kept?.options ?? []).filter(({ id }) => optionIds.includes(id))
   const eventIds = chosen.flatMap((option) => option.eventIds)
-  return (await datesOf(registrationId, eventIds))(eventIds).slice(0, mostDates)
+  return (await datesOf(registrationId, eventIds))(eventIds).slice(0, maxDates)
 }
 
 /**

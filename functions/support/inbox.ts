@@ -19,7 +19,7 @@ import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
 const pageSize = 50
-const mostCounted = 100
+const maxCounted = 100
 
 export async function listThreads({ query: { state = 'waiting', cursor } }: Call<'GET /rest-api/staff/support'>) {
   const list = `support ${state}`
@@ -30,7 +30,7 @@ export async function listThreads({ query: { state = 'waiting', cursor } }: Call
 }
 
 export async function countWaiting(_call: Call<'GET /rest-api/staff/support-waiting'>) {
-  const { rows } = await page({ ...supportThreads.of('waiting'), limit: mostCounted })
+  const { rows } = await page({ ...supportThreads.of('waiting'), limit: maxCounted })
   return { waiting: rows.length }
 }
 

@@ -62,7 +62,7 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
   })
 
 /** So many coaches are told: beside their mails there is room in the transaction for the team and its licence. */
-const mostTold = maxTransactWrites - 10
+const maxNotified = maxTransactWrites - 10
 
 /** Archives a team, and mails its coaches. */
 export async function archiveTeam({
@@ -74,7 +74,7 @@ export async function archiveTeam({
   const about = { teamId, archivedAt: stamp.at }
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
   const told = coaches
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
   await teams.archive(stamp, { teamId }, told)
   return { success: true, message: 'Successfully archived team' }

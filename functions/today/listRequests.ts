@@ -9,12 +9,12 @@ import { page, write } from '../table/table.ts'
 import { runsSomething } from './runsSomething.ts'
 
 /** The next ones appear as these are dealt with. */
-const mostShown = 50
+const maxShown = 50
 
 /** The requests to the caller of the last two months, oldest first. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
-  const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: mostShown }), me])
+  const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: maxShown }), me])
   const rows = runsSomething(access) ? found : []
   const from = await Promise.all(rows.map(asker))
   return {

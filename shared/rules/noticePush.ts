@@ -31,4 +31,4 @@ export function noticePush(
 }
 
 /** The most of these notifications that a user's devices get per day. */
-export const mostPushesADay = 8
+export const maxPushesPerDay = 8

@@ -100,5 +100,5 @@ export function isQuiet({ quiet, timezone }: Choices, now: string): boolean {
 }
 
 /** The most mails that can wait per user, in a day and in seven days; the rest are combined into one the next morning. */
-export const mostMailsADay = 8
-export const mostMailsAWeek = 30
+export const maxMailsPerDay = 8
+export const maxMailsPerWeek = 30

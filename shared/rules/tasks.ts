@@ -33,13 +33,13 @@ export type TaskState = (typeof taskStates)[number]
 export const assignmentNameLimit = 100
 export const assignmentDescriptionLimit = 2000
 export const todoLimit = 255
-export const mostTodoLines = 50
+export const maxTodoLines = 50
 export const feedbackLimit = 500
 /** The longest total answer to one form, in characters. */
-export const mostAnswered = 100_000
+export const maxAnswersLength = 100_000
 /** The most players given one assignment, and the most teams. */
-export const mostAssigned = 500
-export const mostAssignedTeams = 100
+export const maxAssigned = 500
+export const maxAssignedTeams = 100
 
 /** A family's response: answers to questions, or the lines that are done. */
 export type TaskResponse = { answers: Answers; lines: readonly string[] }

@@ -1,4 +1,4 @@
-import { type AnswerType, conditionsFor, isChosen, mostQuestions } from '#shared/rules/registrations/questions.ts'
+import { type AnswerType, conditionsFor, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
 import { isTold, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -30,7 +30,7 @@ export function QuestionsEditor({ form }: Props) {
   const t = useTexts('assignments', english)
   const box = useKeptFocus<HTMLFieldSetElement>()
   const questions = form.values.updateFormList
-  const full = questions.length >= mostQuestions ? t('listFull', { count: mostQuestions }) : undefined
+  const full = questions.length >= maxQuestions ? t('listFull', { count: maxQuestions }) : undefined
   const { fault } = form.field('updateFormList')
   return (
     <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="updateFormList">

@@ -128,10 +128,10 @@ function onceLost(known: Known, told: AtProvider): AtProvider {
 }
 
 /** A bank does not charge back what was refunded. */
-const atMost = (told: AtProvider, most: number): AtProvider => ({
+const atMost = (told: AtProvider, max: number): AtProvider => ({
   ...told,
-  cents: Math.min(told.cents, most),
-  withdrawnCents: Math.min(told.withdrawnCents, most),
+  cents: Math.min(told.cents, max),
+  withdrawnCents: Math.min(told.withdrawnCents, max),
 })
 
 /** Stops the saved card of a disputed payment, until its owner saves one again. */
@@ -182,11 +182,11 @@ function lostNow({ amount, returned }: Payment, before: readonly Dispute[], take
  */
 async function takenBack(
   payment: Stored<Payment>,
-  { taken: most, twice }: { taken: number; twice: number },
+  { taken: max, twice }: { taken: number; twice: number },
   back: readonly Stored<Refund>[],
 ) {
   const paid = await paidOn(payment)
-  let rest = most
+  let rest = max
   const take = (cents: number) => {
     const taken = Math.min(cents, rest)
     rest -= taken

@@ -25,8 +25,8 @@ function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: 
 }
 
 /** As many as fit into one transaction. */
-function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each) => number): Each[] {
-  let room = most
+function fitting<Each>(list: readonly Each[], max: number, costOf: (each: Each) => number): Each[] {
+  let room = max
   return list.filter((each) => {
     const wanted = costOf(each)
     if (room < wanted) return false
@@ -34,8 +34,8 @@ function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each)
     return true
   })
 }
-const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], most: number) =>
-  fitting(pairs, most, (pair) => invitesAlong(player, [pair]).length)
+const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], max: number) =>
+  fitting(pairs, max, (pair) => invitesAlong(player, [pair]).length)
 
 export function invitesThatFit(keep: Side, gone: Side, room: number, now: string): Along {
   const pairs = inOrder(gone, keep, now)
@@ -137,8 +137,8 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
 
 /** The writes that give an invite back to the merged player. */
 type Back = { inviteId: string; writes: Write[] }
-export const fittingBack = (back: readonly Back[], most: number): Back[] =>
-  fitting(back, most, ({ writes }) => writes.length)
+export const fittingBack = (back: readonly Back[], max: number): Back[] =>
+  fitting(back, max, ({ writes }) => writes.length)
 
 /**
  * Moves invites back to the restored player with their current answers; those that were removed from the kept player since are left out.

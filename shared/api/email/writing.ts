@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostFiles } from '../../rules/mails.ts'
+import { maxFiles } from '../../rules/mails.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
@@ -7,7 +7,7 @@ import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, Writ
 /** The revision of the draft as last read or saved: a draft that was changed elsewhere since is not overwritten. */
 const Revision = z.optional(z.int().check(z.minimum(1)))
 /** The author's own files to attach; those attached before may stay. */
-const FileIds = z.optional(z.array(id('file')).check(z.maxLength(mostFiles)))
+const FileIds = z.optional(z.array(id('file')).check(z.maxLength(maxFiles)))
 const Standing = z.object({ state: EmailState, time: z.string() })
 const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { mostCents } from '../../rules/money.ts'
-import { mostChildren, payWays } from '../../rules/register/carts.ts'
-import { mostInstallments } from '../../rules/registrations/installments.ts'
+import { maxCents } from '../../rules/money.ts'
+import { maxChildren, payWays } from '../../rules/register/carts.ts'
+import { maxInstallments } from '../../rules/registrations/installments.ts'
 import { codeLimit } from '../../rules/registrations/promoCodes.ts'
 import { Day, id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -25,11 +25,11 @@ const notAnyMore = [
   'too_much_kept',
 ] as const
 
-const Cents = z.int().check(z.gte(0), z.lte(mostCents * 10))
+const Cents = z.int().check(z.gte(0), z.lte(maxCents * 10))
 /** What is due now, and what on later days. */
 const Due = z.object({
   nowInCents: Cents,
-  later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(mostInstallments)),
+  later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(maxInstallments)),
 })
 
 export const finishing = {
@@ -37,7 +37,7 @@ export const finishing = {
     can: 'signed_in',
     early: true,
     does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered; those for whose option there is no place come last.',
-    query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', mostChildren)) }),
+    query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', maxChildren)) }),
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/promo-code': {

@@ -71,8 +71,8 @@ export type Question = {
   showIf?: { questionId: string; answer: string } | undefined
 }
 
-export const mostQuestions = 50
-export const mostAnswers = 30
+export const maxQuestions = 50
+export const maxAnswers = 30
 export const questionTitleLimit = 255
 export const questionTextLimit = 2000
 
@@ -124,7 +124,7 @@ const textFaults = ({ answerType, questionTitle, description, answers }: Questio
 
 function answersFault(answers: readonly string[]): ValueFault | undefined {
   if (answers.length < 2) return { code: 'too_few', limit: 2 }
-  if (answers.length > mostAnswers) return { code: 'too_many', limit: mostAnswers }
+  if (answers.length > maxAnswers) return { code: 'too_many', limit: maxAnswers }
   const texts = answers.map((answer) => answer.trim())
   if (new Set(texts).size < texts.length) return { code: 'twice' }
   return texts.map((text) => check(text, required, longest(questionTitleLimit))).find(Boolean)
@@ -141,7 +141,7 @@ export const conditionsFor = (questions: readonly Question[], id: string): Quest
 
 /** The faults of all questions together, by position in the list. */
 export function questionsFaults(questions: readonly Question[]): ValueFaults {
-  if (questions.length > mostQuestions) return { questions: { code: 'too_many', limit: mostQuestions } }
+  if (questions.length > maxQuestions) return { questions: { code: 'too_many', limit: maxQuestions } }
   const faults: ValueFaults = {}
   const ids = new Set<string>()
   const labels = new Set<string>()
