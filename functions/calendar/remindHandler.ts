@@ -1,6 +1,6 @@
 import { inviteOf } from '#shared/ids.ts'
 import { isReminded } from '#shared/rules/reminders.ts'
-import { mailsToParents, maxPerWrite } from '../events/inviteLetters.ts'
+import { mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { ignore } from '../table/ignore.ts'
 import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
 import { canWait, type Choices, isFleeting, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
-import { letterKinds } from '../mail/letterKinds.ts'
+import { mailKinds } from '../mail/mailKinds.ts'
 import { digests, heldPushes } from '../table/digests.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { meOf } from '../table/me.ts'
@@ -24,7 +24,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (!mail || !('userId' in mail.to) || mail.wasHeld || mail.letter === 'digest') return 'for no device'
   const { userId } = mail.to
-  const notice = letterKinds[mail.letter].notice
+  const notice = mailKinds[mail.letter].notice
   // Most users have no devices: then nothing else is read.
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
@@ -47,7 +47,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
 function familysRegistration({ letter, about }: OutboxMail): string | undefined {
   const place = about['registrationPlayerId']
   const isOfClub = letter === 'playerRegistered' || letter === 'registrationPaid'
-  const isOther = letterKinds[letter].notice !== 'registrations'
+  const isOther = mailKinds[letter].notice !== 'registrations'
   return place === undefined || isOther || isOfClub ? undefined : `/register/${registrationOf(place)}`
 }
 

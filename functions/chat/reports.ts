@@ -91,10 +91,10 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
   })
   // If two report at once, the second conflicts with the mail, and reads again who is still to be told.
   const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
-  const letters = told.map(({ userId: to }) =>
+  const mails = told.map(({ userId: to }) =>
     outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
   )
-  await write(stamp, report, ...letters, ...toUs)
+  await write(stamp, report, ...mails, ...toUs)
   return { told: isOurs ? ('touchline' as const) : ('club' as const) }
 }
 

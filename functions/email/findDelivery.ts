@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { clubOf } from '../mail/clubOf.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { letterKinds, type LetterName } from '../mail/letterKinds.ts'
+import { mailKinds, type MailName } from '../mail/mailKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { page } from '../table/table.ts'
@@ -12,7 +12,7 @@ import { page } from '../table/table.ts'
 const pageSize = 100
 
 /** Mails to families on a club's behalf that the club may look up; for `open` ones it also sees the subject. */
-const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
+const told: { readonly [Name in MailName]?: 'open' | 'closed' } = {
   email: 'open',
   invite: 'open',
   reminder: 'open',
@@ -65,7 +65,7 @@ export async function findDelivery({
 
 const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
   id: mailId,
-  kind: letterKinds[letter].notice,
+  kind: mailKinds[letter].notice,
   subject: told[letter] === 'open' ? (subject ?? null) : null,
   time: wantedAt,
   state: became ?? state,

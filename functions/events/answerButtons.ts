@@ -1,5 +1,5 @@
 import { type AnswerLink, answerToken } from './answerLink.ts'
-import { quoted } from '../mail/letter.ts'
+import { quoted } from '../mail/message.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Invite } from '../table/inviteRows.ts'

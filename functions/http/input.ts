@@ -30,7 +30,7 @@ export function refuseControls(sent: Record<string, string | undefined>): Record
 
 type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
 
-/** The bytes of a body. Throws `too_large` if there are more than `most`. */
+/** The bytes of a body. Throws `too_large` if there are more than `max`. */
 export function bodyBytes({ body = '', isBase64Encoded }: Sent, max: number): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > max) throw new Problem('too_large')

@@ -4,8 +4,8 @@ import { writeLink } from '../http/links.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { clubOf } from './clubOf.ts'
-import { type Footer, type Letter, quoted } from './letter.ts'
-import { letterKinds } from './letterKinds.ts'
+import { type Footer, type MailMessage, quoted } from './message.ts'
+import { mailKinds } from './mailKinds.ts'
 import type { Say } from './say.ts'
 import { siteUrl } from './site.ts'
 import type { Recipient } from './writer.ts'
@@ -13,7 +13,7 @@ import type { Recipient } from './writer.ts'
 type Of = {
   tells: readonly OutboxMail[]
   clubs: readonly Organization[]
-  letter: Letter
+  message: MailMessage
   to: Recipient
   now: string
   say: Say
@@ -23,12 +23,12 @@ type Of = {
  * The footer of a mail: why the reader gets it, the club and its contact, and links to unsubscribe. A digest has no unsubscribe link for a
  * kind, since its mails may be of several kinds.
  */
-export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
+export async function footerOf({ tells, clubs, message, to, now, say }: Of): Promise<Footer> {
   const [only, ...others] = tells
-  const notice = only && others.length === 0 ? letterKinds[only.letter].notice : undefined
+  const notice = only && others.length === 0 ? mailKinds[only.letter].notice : undefined
   const stop = notice && (await stopLink(notice, to, now))
   return {
-    why: notice ? (letter.why ?? whyOf(notice, say)) : whyOfSeveral(say),
+    why: notice ? (message.why ?? whyOf(notice, say)) : whyOfSeveral(say),
     club: clubs.flatMap(linesOf),
     ...(stop && {
       stop: {

@@ -1,15 +1,15 @@
 import { ignoreConflict } from '../table/ignore.ts'
-import type { LetterName } from './letterKinds.ts'
+import type { MailName } from './mailKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
 import type { Became } from './became.ts'
-import { heldFor } from './digestLetter.ts'
+import { heldFor } from './digestMail.ts'
 import { note } from './note.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
 /** The functions that areas register for the outcomes of their mails, imported when they are called. */
-export const outcomes: { readonly [Name in LetterName]?: Told } = {
+export const outcomes: { readonly [Name in MailName]?: Told } = {
   email: async (...told) => (await import('../email/became.ts')).becameOfEmail(...told),
   digest: becameOfDigest,
 }

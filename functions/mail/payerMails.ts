@@ -1,7 +1,7 @@
 import type { Flag } from '#shared/permissions.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { OrganizationId } from '../table/organizations.ts'
-import type { LetterName, Letters } from './letterKinds.ts'
+import type { MailName, MailAbout } from './mailKinds.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
@@ -16,10 +16,10 @@ export function payersAmong<Row extends { flags: readonly Flag[] }>(administrato
 }
 
 /** Mails to the payers of a club, as writes for the transaction of what they are about. */
-export async function mailsToPayers<Name extends LetterName>(
+export async function mailsToPayers<Name extends MailName>(
   stamp: Stamp,
   { organizationId }: OrganizationId,
-  mail: { letter: Name; about: Letters[Name] },
+  mail: { letter: Name; about: MailAbout[Name] },
 ): Promise<Write[]> {
   const administrators = await organizationAdministrators.of({ organizationId })
   return payersAmong(administrators)
@@ -31,5 +31,5 @@ export async function mailsToPayers<Name extends LetterName>(
 export const subscriptionMails = (
   stamp: Stamp,
   { organizationId }: OrganizationId,
-  news: Letters['subscription']['news'],
+  news: MailAbout['subscription']['news'],
 ) => mailsToPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })

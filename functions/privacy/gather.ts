@@ -236,7 +236,7 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
 }
 
 /**
- * The user's picture and the files that they have sent in chats and registrations, up to `most` bytes; the names of those that do not fit.
+ * The user's picture and the files that they have sent in chats and registrations, up to `max` bytes; the names of those that do not fit.
  */
 export async function filesOf(userId: string, found: Gathered, max: number) {
   const files: Record<string, Uint8Array> = {}

@@ -85,7 +85,7 @@ export const finalize = (call: Call) =>
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting
-        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingLetter(stamp, wanted, userId)]
+        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingMail(stamp, wanted, userId)]
         : takes(registration, made)),
       ...draftWrites(registration, children),
       // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
@@ -248,7 +248,7 @@ function checkUnchanged(children: readonly RegistrationDraft[], registration: Fo
 }
 
 /** One mail for all children of a family who are put on the waiting list. */
-const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
+const waitingMail = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
   outbox.want(stamp, {
     letter: 'waiting',
     to: { userId },

@@ -63,21 +63,21 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
-  const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
+  const mailTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
   const told = await toldFor(entry, now)
   const room = maxTransactWrites - 1 - told.length
-  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a letter that lies
+  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a mail that lies
   // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await ignoreConflict(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
+    await ignoreConflict(write(stamp, outbox.want(stamp, { ...mailTo(userId), mailId })))
   }
   return unlessLanded(
     write(
       stamp,
       done,
       ...told.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
-      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, letterTo(userId))),
+      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, mailTo(userId))),
     ),
   )
 })

@@ -158,7 +158,7 @@ const isConflict = (error: unknown) =>
 
 /**
  * Optimistic locking: runs work that reads, and then writes on the condition that what it read is unchanged. Repeats it, after a
- * backoff, if it throws the Problem `conflict`; after `most` attempts that is thrown.
+ * backoff, if it throws the Problem `conflict`; after `max` attempts that is thrown.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>, max = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {

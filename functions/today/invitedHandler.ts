@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
-import { type Asked, mailsToParents, maxPerWrite } from '../events/inviteLetters.ts'
+import { type Asked, mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { digestOf } from '../secrets/digest.ts'
-import { quoted } from '../mail/letter.ts'
+import { quoted } from '../mail/message.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'

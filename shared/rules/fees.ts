@@ -82,7 +82,7 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLim
   dueOn: check(dueOn, required),
 })
 
-/** The fault of a price, which must be positive and at most `most`, in cents. */
+/** The fault of a price, which must be positive and at most `max`, in cents. */
 export function priceFault(cents: number | null, max = maxCents): ValueFault | undefined {
   if (cents === null) return { code: 'required' }
   if (cents <= 0) return { code: 'not_above_zero' }

@@ -1,7 +1,7 @@
 import type { Refund } from '../../table/payments.ts'
 
 /**
- * Counts an amount that the payer's bank has charged back (`most`) as refunds that do not arrive: the first ones first, the last one
+ * Counts an amount that the payer's bank has charged back (`max`) as refunds that do not arrive: the first ones first, the last one
  * perhaps in part. `set`: the change of a refund, if any; `left`: what remains for refunds that do not arrive later.
  */
 export function backByBank<R extends Refund>(all: readonly R[], max: number) {

@@ -92,8 +92,8 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
     const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
-    const letter = { letter: 'processor', about: { paymentAccountId } } as const
-    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, letter) : []
+    const mail = { letter: 'processor', about: { paymentAccountId } } as const
+    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, mail) : []
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) }), ...mails)
     return { ...account, ...set }
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler } from '#functions/calendar/availabilityHandler.ts'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -99,7 +99,7 @@ it('says who does not come and that there is a note, not what stands in it', asy
   const inviteId = club.invite(club.mia)
   const { answerId = '' } = (await invites.get({ inviteId }, consistent)) ?? {}
   const read = (name: string, id = answerId, lang: 'en' | 'es' = 'en') =>
-    letters.availability(
+    writers.availability(
       { inviteId, answerId: id },
       { to: { email: 'c@c.test', userId: club.user(name) }, now, say: sayIn(lang) },
     )

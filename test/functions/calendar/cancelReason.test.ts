@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { events } from '#functions/table/events.ts'
@@ -26,11 +26,11 @@ const shown = async (club: Club) => {
 async function told(club: Club, locale: 'en' | 'es') {
   await hand(handler, { kind: 'Event', ...events.key(club.game) })
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
-  const letter = await letters.eventNews(
+  const message = await writers.eventNews(
     { inviteId: club.invite(club.mia), newsAt },
     { to: { email: 'p@c.test', userId: club.user('parent') }, now: '2026-11-21T18:00:00Z', say: sayIn(locale) },
   )
-  return letter?.paragraphs[0]
+  return message?.paragraphs[0]
 }
 
 it('stands with the event and in the letter, and goes when that is taken back', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { coachMailOf, newsMailOf } from '#functions/calendar/newsOf.ts'
 import { sayIn } from '#functions/mail/say.ts'
@@ -49,7 +49,7 @@ it('says it to a coach as long as they are one', async () => {
   const { eventId } = club.game
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
   const read = (name: string) =>
-    letters.eventNews(
+    writers.eventNews(
       { eventId, newsAt },
       { to: { email: 'c@c.test', userId: club.user(name) }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
     )
@@ -87,7 +87,7 @@ it('tells who has cancelled it, and so was told by nobody, that it takes place a
   const { eventId } = club.game
   const { newsAt = '', news: last } = (await events.get(club.game, { consistent: true })) ?? {}
   expect(last?.what).toBe('back')
-  const letter = await letters.eventNews(
+  const letter = await writers.eventNews(
     { eventId, newsAt },
     { to: { email: 'c@c.test', userId: club.user('coach') }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
   )

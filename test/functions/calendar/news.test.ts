@@ -1,7 +1,7 @@
 // own: mail goes to a service of its own
 import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -45,11 +45,11 @@ it('tells the parents of a moved event, once however often it hears and wherever
   const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
   const about = { inviteId: club.invite(club.mia), newsAt }
   const to = { email: 'p@c.test', userId: club.user('parent') }
-  const letter = await letters.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
+  const letter = await writers.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
   expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(
-    await letters.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
+    await writers.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
   ).toBeUndefined()
 })
 
@@ -101,7 +101,7 @@ describe('what was cancelled and has moved', () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
     const about = { inviteId: club.invite(club.mia), newsAt }
-    return letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
+    return writers.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
   }
 
   it('takes place on another day: everybody is told when, also who has said No or heard of no cancellation, and is asked again', async () => {
@@ -163,7 +163,7 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   const letter = async () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
-    return letters.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
+    return writers.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
   }
   // One letter says both, and no separate one asks: that might be turned off, held until the morning, or exceed the daily limit.
   expect((await invite(club))?.mail).toBeUndefined()
@@ -223,7 +223,7 @@ describe('a parent', () => {
       const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
       const to = { email: 'p@c.test', userId }
       const about = { inviteId: club.invite(club.mia), newsAt }
-      return (await letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn('en') }))?.subject
+      return (await writers.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn('en') }))?.subject
     }
     await cancel(true, 0)
     await cancel(false, 1)
@@ -251,7 +251,7 @@ describe('a parent', () => {
     expect([await lettersTo(club.user('parent')), await lettersTo(club.user('parent2'))]).toEqual([1, 0])
     const about = (await post.outcomes(club.user('parent')))[0]!.about as { inviteId: string; newsAt: string }
     const read = (name: string) =>
-      letters.eventNews(about, {
+      writers.eventNews(about, {
         to: { email: 'p@c.test', userId: club.user(name) },
         now: '2026-11-21T18:00:00Z',
         say: sayIn('en'),
@@ -292,7 +292,7 @@ describe('a parent', () => {
       expect(await lettersTo(club.user('parent'))).toBe(1)
       const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
       const to = { email: 'p@c.test', userId: club.user('parent') }
-      const read = await letters.eventNews(letter!.about as never, {
+      const read = await writers.eventNews(letter!.about as never, {
         to,
         now: '2026-11-21T18:00:00Z',
         say: sayIn('en'),

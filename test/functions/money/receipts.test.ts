@@ -4,7 +4,7 @@ import { extractText } from 'unpdf'
 import { mimeOf } from '#functions/mail/mime.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { settleDispute } from '#functions/money/pay/dispute.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -101,17 +101,17 @@ describe('the receipt for what was paid by hand', () => {
       })
     expect(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user('fan')}`)).toBeUndefined()
     const to = { userId: club.user('parent'), email: 'p@example.org' }
-    const letter = await letters.manualReceipt(about, { to, now: stamp.at, say: sayIn('es') })
-    expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Recibo: USD 20.00 a Springfield FC')
+    const message = await writers.manualReceipt(about, { to, now: stamp.at, say: sayIn('es') })
+    expect(message?.subject.replaceAll('\u00a0', ' ')).toBe('Recibo: USD 20.00 a Springfield FC')
     const mime = mimeOf({
       ...{ from: { name: 'Touchline', address: 'no-reply@example.org' }, to: to.email },
-      ...{ subject: letter?.subject ?? '', text: 'a', html: '<p>a</p>', files: letter?.files },
+      ...{ subject: message?.subject ?? '', text: 'a', html: '<p>a</p>', files: message?.files },
     })
     const [file] = (await PostalMime.parse(mime)).attachments
     expect([file?.filename, file?.mimeType]).toEqual(['recibo-2026-11-21.pdf', 'application/pdf'])
     expect(await textOf(new Uint8Array(file?.content as ArrayBuffer))).toContain('Season, Mia')
     const stranger = { userId: club.user('fan'), email: 'f@example.org' }
-    expect(await letters.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
+    expect(await writers.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
   })
 })
 
@@ -152,11 +152,11 @@ describe('the receipt for what was paid online', () => {
       letter: 'receipt',
       to: { userId: club.user('parent') },
     })
-    const letter = await letters.receipt(
+    const message = await writers.receipt(
       { paymentId },
       { to: { userId: club.user('parent'), email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
     )
-    expect([letter?.subject, letter?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
+    expect([message?.subject, message?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
   })
 
   it('says in words what it was paid with where that is no card', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { fees } from '#functions/table/fees.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
@@ -54,11 +54,11 @@ const standing = async (as: string, registrationId: string) => {
 }
 const mailed = async (as: string, id: string, language: 'en' | 'es') =>
   (
-    await letters.placeOffered({ registrationPlayerId: id }, {
+    await writers.placeOffered({ registrationPlayerId: id }, {
       to: { userId: as },
       now: at.at,
       say: sayIn(language),
-    } as Parameters<typeof letters.placeOffered>[1])
+    } as Parameters<typeof writers.placeOffered>[1])
   )?.paragraphs?.join(' ')
 
 /** A family on the waiting list with a code whose only use another family has taken since. */

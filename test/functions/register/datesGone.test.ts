@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
@@ -70,7 +70,7 @@ it('a family is told once, in its language, which dates are no longer part of wh
   expect(await camp.told()).toEqual([`${camp.first},${camp.second}`])
   const about = { registrationPlayerId: camp.id, eventIds: `${camp.first},${camp.second}` }
   const letter = (language: 'en' | 'es', now = stamp.at) =>
-    letters.datesGone(about, { to: { email: '', userId: as }, now, say: sayIn(language) })
+    writers.datesGone(about, { to: { email: '', userId: as }, now, say: sayIn(language) })
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'Fewer dates for Nora: Winter camp',

@@ -1,10 +1,10 @@
 // own: expired holds are looked for in the whole table, and mail goes to a service of its own
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
-import { letters as moneyLetters } from '#functions/money/letters.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
+import { writers as moneyLetters } from '#functions/money/mailWriters.ts'
 import { become, endPayment } from '#functions/money/pay/settle.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { payLinks, refunds } from '#functions/table/payments.ts'
@@ -22,8 +22,8 @@ import { entryOf, option } from './registering.ts'
 const post = openPost()
 const told = async (as: string, which: string) =>
   (await post.outcomes(as)).flatMap(({ letter, about }) => (letter === which ? [about] : []))
-const read = (about: Letters['placeLapsed'], userId: string, language: 'en' | 'es' = 'en') =>
-  letters.placeLapsed(about, { to: { email: '', userId }, now: tooLate, say: sayIn(language) })
+const read = (about: MailAbout['placeLapsed'], userId: string, language: 'en' | 'es' = 'en') =>
+  writers.placeLapsed(about, { to: { email: '', userId }, now: tooLate, say: sayIn(language) })
 // $100 plus the fees on $104.37.
 const nora = { children: ['Nora'], total: 10_437 }
 const until = '2026-11-21T18:15:00.000Z'
@@ -108,7 +108,7 @@ it('whose bank does not pay is told once: where the place is gone nothing is owe
   const [about] = await told(page.as, 'notCome')
   expect(about).toEqual({ paymentId, places: ids[0] })
   const notCome = () =>
-    moneyLetters.notCome(about as Letters['notCome'], {
+    moneyLetters.notCome(about as MailAbout['notCome'], {
       to: { email: '', userId: page.as },
       now: tooLate,
       say: sayIn('en'),

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { settle } from '#functions/money/pay/settle.ts'
 import { fees } from '#functions/table/fees.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { lastPart, playerOf } from '#shared/ids.ts'
@@ -60,7 +60,7 @@ async function standing({ id, paymentId }: OnPage) {
 async function lostLetter({ playerFeeId, as }: OnPage) {
   const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
   const call = { to: { userId: as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
-  return letters.placeLost(mail?.about as Letters['placeLost'], call)
+  return writers.placeLost(mail?.about as MailAbout['placeLost'], call)
 }
 const giveBack = async ({ paymentId }: Pick<OnPage, 'paymentId'>) => {
   for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -61,7 +61,7 @@ it('of an instalment, and of what one of two homes pays, that a part of the regi
     const to = { to: { userId, email: 'ada@club.example' }, now: stamp.at }
     const about = { registrationPlayerId: id, playerFeeId }
     const said = await Promise.all(
-      (['en', 'es'] as const).map((language) => letters.registrationPaid(about, { ...to, say: sayIn(language) })),
+      (['en', 'es'] as const).map((language) => writers.registrationPaid(about, { ...to, say: sayIn(language) })),
     )
     return said.map((letter) => letter?.paragraphs)
   }

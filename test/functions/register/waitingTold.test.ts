@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
@@ -32,7 +32,7 @@ it('who comes onto the list is told once, with all of their family who wait stil
   const about = { registrationPlayerId: ids[0] ?? '', also: ids[1] ?? '' }
   expect(await told(as, 'waiting')).toEqual([about])
   const letter = (language: 'en' | 'es', userId = as) =>
-    letters.waiting(about, { to: { email: '', userId }, now, say: sayIn(language) })
+    writers.waiting(about, { to: { email: '', userId }, now, say: sayIn(language) })
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'On the waiting list: Nora and Ola, Camp',
@@ -72,7 +72,7 @@ it('whose place is not taken or paid in time is told so once, and where they reg
   expect(lapsed).toContainEqual({ registrationPlayerId: id, was: 'offered', until })
   expect(lapsed).toContainEqual({ registrationPlayerId: paying, was: 'paying', until })
   const letter = (was: 'offered' | 'paying', language: 'en' | 'es' = 'en') =>
-    letters.placeLapsed(
+    writers.placeLapsed(
       { registrationPlayerId: id, was, until },
       { to: { email: '', userId: as }, now, say: sayIn(language) },
     )
@@ -98,7 +98,7 @@ it('the receipt leads to the registration, and of what is still to be paid to th
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
   await sendOff(as, [registrationPlayerId], 10_000)
   const receipt = () =>
-    letters.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
+    writers.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
   const address = `https://app.club.example/register/${registrationId}`
   expect((await receipt())?.buttons?.map((link) => link.address)).toEqual([
     'https://app.club.example/payments?myPlayers=true',
