@@ -71,7 +71,7 @@ export type FaultCode = keyof typeof faultSentences
  */
 export type Fault = { at: string; code: FaultCode; limit?: number; message?: string }
 /** A fault as sent to the caller: with its sentence, and its limit if the sentence names one. */
-export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
+export function withSentence({ at, code, limit, message }: Fault): Fault & { message: string } {
   const sentence = faultSentences[code]
   const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
   return { at, code, message: message ?? sentence.replace('{{limit}}', String(limit)), ...(hasLimit && { limit }) }

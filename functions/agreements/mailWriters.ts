@@ -6,7 +6,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { families } from '../table/players.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
-import { askedFor, standingOf } from './standingOf.ts'
+import { askedFor, signatureStatusOf } from './signatureStatus.ts'
 
 /**
  * Asks a family to read and sign. Not sent to users who have signed meanwhile, are no longer family, or could only sign for a
@@ -21,11 +21,11 @@ const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }
   ])
   if (!organization || member?.relation !== 'own') return undefined
   const today = dayIn(now, organization.timezone)
-  const [standing] = await standingOf([{ playerId }], { asked, today, consistent: true })
-  const open = asked.filter((_, i) => standing?.signed[i] === null)
-  if (!standing || open.length === 0) return undefined
-  if (standing.ofAge && (await accountsOfPlayer([member], standing.player)).length === 0) return undefined
-  const [club, player] = [quoted(organization.name), quoted(standing.player.firstName)]
+  const [status] = await signatureStatusOf([{ playerId }], { asked, today, consistent: true })
+  const open = asked.filter((_, i) => status?.signed[i] === null)
+  if (!status || open.length === 0) return undefined
+  if (status.ofAge && (await accountsOfPlayer([member], status.player)).length === 0) return undefined
+  const [club, player] = [quoted(organization.name), quoted(status.player.firstName)]
   return {
     subject: say(`${club} needs your agreement for ${player}`, `${club} pide tu conformidad por ${player}`),
     paragraphs: [

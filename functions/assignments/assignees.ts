@@ -10,7 +10,7 @@ import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type NamedPlayer, players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
-import { checkUnit } from './standing.ts'
+import { checkUnit } from './existing.ts'
 import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
 
 export const rosterOf = (teamId: string) =>

@@ -79,11 +79,11 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   await write(stamp, countWrite({ ...row, status }, more), ...writes, ...touched)
 }
 
-type Standing = Assignment & { status: AssignmentStatus }
+type ExistingAssignment = Assignment & { status: AssignmentStatus }
 
 /** The write needed for one player, and its effect on the number of open tasks; undefined if nothing differs. */
 function differenceOf(
-  row: Standing,
+  row: ExistingAssignment,
   player: NamedPlayer | undefined,
   task: Stored<AssignedTask> | undefined,
 ): { write: Write; counts: number } | undefined {

@@ -72,11 +72,11 @@ async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTas
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 
-type Standing = Assignment & { status: AssignmentStatus }
+type ExistingAssignment = Assignment & { status: AssignmentStatus }
 
 /** The change that adds to the counts of assigned and open tasks. */
 export function countWrite(
-  { assignmentId, status, givenAt, version, assigned, left }: Stored<Standing>,
+  { assignmentId, status, givenAt, version, assigned, left }: Stored<ExistingAssignment>,
   more: number,
 ): Write {
   const when = ifUnchanged({ version })

@@ -34,8 +34,8 @@ const maxAttempts = 12
 /** Saves the answers. Idempotent for a retried call. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   retryOnConflict(async () => {
-    const standing = await playerTaskOf(params)
-    const { row, content, task, response: before } = standing
+    const current = await playerTaskOf(params)
+    const { row, content, task, response: before } = current
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
     // The coach may change the task until someone has started it.
@@ -55,7 +55,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
         ? taskResponses.change(params, { set: kept, when: [['revision', '=', body.revision]] })
         : taskResponses.create({ ...params, ...kept }),
       taskWrite(task, { state, number, answeredAt: stamp.at }),
-      assignmentWrite(standing, state),
+      assignmentWrite(current, state),
     )
     return { state, share: number, changedAt: stamp.at, revision: kept.revision }
   }, maxAttempts)

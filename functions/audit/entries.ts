@@ -1,7 +1,7 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
-import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
+import { attributeWords, changeWords, isLoggedAttribute, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -134,8 +134,8 @@ async function shownAll(found: readonly AuditEntry[], viewer: Viewer) {
   const rows = shownOf(found)
   const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows, viewer)])
   const person = (id: string) => ({ id, name: nameOf(id) })
-  const told = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
-  return told.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
+  const shown = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
+  return shown.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
     id: `${when}.${entry}`,
     when,
     who: person(whoFor ?? who),
@@ -186,14 +186,14 @@ export async function exportEntries({
   const saidOf = ({ change, changes }: Shown) => {
     if (!isRead) return changes.map((each) => said(each.name, each))
     const isTold = ({ before, after }: Value) => before !== null || after !== null
-    const told = changes.flatMap((each) =>
-      isTold(each) && isToldAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
+    const shown = changes.flatMap((each) =>
+      isTold(each) && isLoggedAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
     )
-    const others = change === 'changed' ? changes.length - told.length : 0
-    if (others === 0) return told
+    const others = change === 'changed' ? changes.length - shown.length : 0
+    if (others === 0) return shown
     const one = say('1 detail not shown here', '1 dato que no se muestra aquí')
     return [
-      ...told,
+      ...shown,
       others === 1 ? one : say(`${others} details not shown here`, `${others} datos que no se muestran aquí`),
     ]
   }

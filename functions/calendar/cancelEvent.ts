@@ -7,7 +7,7 @@ import { update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
 import { askedBefore, movedSince } from './newsOf.ts'
-import { standing } from './standing.ts'
+import { existingEvent } from './existing.ts'
 
 /**
  * Cancels an event, or restores a cancelled one. Idempotent. If the event was moved while it was cancelled, restoring it tells the families
@@ -18,7 +18,7 @@ export async function cancelEvent({
   body: { cancelled, tell, reason = '' },
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/cancel'>) {
-  const event = await standing(eventId)
+  const event = await existingEvent(eventId)
   const cancelReason = cancelled ? reason.trim() || undefined : undefined
   if ((event.cancelled ?? false) === cancelled) {
     // If two users cancel it at once, one of them gives the reason.

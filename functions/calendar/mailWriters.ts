@@ -44,8 +44,8 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   const waiting = again ? pending : pending.filter(invites.isAskedAgain)
   // Everyone is told of a move, even if they heard nothing before: they would come at the old time. So is every coach: nobody
   // told them of the cancellation.
-  const isNew = family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))
-  const isMove = isNew && moved && !(await wereTold(moved.lead ?? event.eventId, [moved.at], userId))
+  const isNew = family && what === 'back' && !was && after && !(await wereNotified(event.eventId, after, userId))
+  const isMove = isNew && moved && !(await wereNotified(moved.lead ?? event.eventId, [moved.at], userId))
   if (isNew && !isMove && waiting.length === 0) return undefined
   const shown = isMove ? { ...event, news: { what: 'moved' as const, was: moved.was } } : await speakerOf(event)
   if (new Date(shown.start).toISOString() <= now) return undefined
@@ -86,7 +86,7 @@ async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
  * Whether the user has been told of the cancellation, or may be at this moment: otherwise they are not told that it was undone.
  * Mails that are not in the outbox by now will not be.
  */
-async function wereTold(eventId: string, after: readonly string[], userId: string): Promise<boolean> {
+async function wereNotified(eventId: string, after: readonly string[], userId: string): Promise<boolean> {
   const mails = await outbox.getMany(
     after.map((newsAt) => newsMailOf(eventId, newsAt, userId)),
     { consistent: true },

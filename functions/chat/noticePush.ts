@@ -1,7 +1,7 @@
 import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
-import { canWait, type Choices, isFleeting, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
+import { canWait, type Choices, isFleeting, isQuiet, isSubscribed, type NoticeName } from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
 import { mailKinds } from '../mail/mailKinds.ts'
 import { digests, heldPushes } from '../table/digests.ts'
@@ -32,7 +32,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const choices = choicesOf(row)
   const said = noticePush(notice, languageOf(row))
   const devices = devicesIn(session, noted)
-  if (!said || devices.length === 0 || !isTold(choices, notice, 'push')) return 'not told'
+  if (!said || devices.length === 0 || !isSubscribed(choices, notice, 'push')) return 'not told'
   if (isQuiet(choices, now) && !mail.urgent) {
     if (!canWait(notice)) return 'not told in quiet hours'
     await keepHeld({ userId, notice, now }, choices)
@@ -53,8 +53,8 @@ function familysRegistration({ letter, about }: OutboxMail): string | undefined 
 
 type Said = Parameters<typeof tellDevice>[1]
 async function tellAll(devices: readonly PushDevice[], said: Said): Promise<number> {
-  const told = await Promise.all(devices.map((device) => tellDevice(device, said)))
-  return told.filter(Boolean).length
+  const pushed = await Promise.all(devices.map((device) => tellDevice(device, said)))
+  return pushed.filter(Boolean).length
 }
 
 type Held = { userId: string; notice: NoticeName; now: string }
@@ -75,7 +75,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
   let sent = 0
   for (const { notice } of await heldPushesOf({ userId })) {
     const said = noticePush(notice, language)
-    const isWanted = devices.length > 0 && isTold(choices, notice, 'push')
+    const isWanted = devices.length > 0 && isSubscribed(choices, notice, 'push')
     const gone = heldPushes.remove({ userId, notice })
     try {
       if (said && isWanted && (await retryOnConflict(() => counted({ userId, notice, now }, gone), 8)))

@@ -81,6 +81,6 @@ async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<C
   const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
   const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
   const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
-  const theirs = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
-  return rows.filter((row) => !isAsked(row) || theirs.has(row.about))
+  const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
+  return rows.filter((row) => !isAsked(row) || visible.has(row.about))
 }

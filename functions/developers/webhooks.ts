@@ -61,12 +61,12 @@ export async function makeWebhook({
   ).catch(tooMany)
   if (outcome === 'repeated') {
     // If two retries run at once, or one beside a change, the second is refused: the response is what is stored.
-    const [webhook, standing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
-    if (!standing) throw new Problem('conflict')
+    const [webhook, existing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
+    if (!existing) throw new Problem('conflict')
     await write(
       stamp,
       webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: ifUnchanged(webhook) }),
-      webhookSecrets.change(id, { set: { current }, when: ifUnchanged(standing) }),
+      webhookSecrets.change(id, { set: { current }, when: ifUnchanged(existing) }),
     )
   }
   return { webhookId, secret }
@@ -126,15 +126,15 @@ export async function rotateSecret({
   now,
 }: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret'>) {
   const webhook = await known({ organizationId, webhookId })
-  const standing = await webhookSecrets.get(webhook, { consistent: true })
-  if (!standing) throw new Problem('not_found')
+  const existing = await webhookSecrets.get(webhook, { consistent: true })
+  if (!existing) throw new Problem('not_found')
   const secret = newSecret()
   const item = webhookSecrets.key(webhook)
   const [current, previous, ...still] = await Promise.all([
     seal(item, secret),
-    sealedStill(item, standing.current),
+    sealedStill(item, existing.current),
     ...webhookSecrets
-      .stillGood(standing, now)
+      .stillGood(existing, now)
       .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
   ])
   // If there are too many, the oldest is kept: it is the one that was certainly seen.
@@ -143,7 +143,7 @@ export async function rotateSecret({
   await write(
     stamp,
     webhooks.change(webhook, { set: { rotatedAt: now }, when: ifUnchanged(webhook) }),
-    webhookSecrets.change(webhook, { set, when: ifUnchanged(standing) }),
+    webhookSecrets.change(webhook, { set, when: ifUnchanged(existing) }),
   )
   return { webhookId, secret }
 }

@@ -5,7 +5,7 @@ import { logTrace } from '../runtime/logTrace.ts'
 import type { ChangeFilter } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
+import { changeOf, clubOf, concerns, hasMoved, detailsOf } from './change.ts'
 
 type Dispatcher = {
   /** The filters of each worker, by its name. */
@@ -41,7 +41,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispat
   Object.entries(changeFilters).flatMap(([worker, all]) => {
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
-    const told = watched.tells && toldOf(record, watched.tells, watched.stands)
+    const told = watched.tells && detailsOf(record, watched.tells, watched.stands)
     return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 

@@ -15,11 +15,11 @@ type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[]; versio
  * ones are the author's own, uploaded and unused.
  */
 export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
-  const standing = await emails.get({ emailId }, { consistent: true })
-  const had = standing?.authorId === userId ? standing : undefined
+  const existing = await emails.get({ emailId }, { consistent: true })
+  const had = existing?.authorId === userId ? existing : undefined
   // A retry of a sent email gets what is stored; nothing changes.
-  if (standing && standing.state !== 'draft')
-    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
+  if (existing && existing.state !== 'draft')
+    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: existing.version }
   const shown = picturesIn(content)
   const before = isDraft ? (had?.pictures ?? []).slice(-maxTakenOut) : []
   const takenOut = before.map(({ fileId }) => fileId).filter((id) => !fileIds.includes(id) && !shown.includes(id))
@@ -34,7 +34,7 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
     ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
     ...lettingGo(emailId, allOf(had)).filter((_, i) => !wanted.includes(old[i] ?? '')),
   ]
-  return { files: beside, pictures: [...others, ...pictures], writes, version: standing?.version }
+  return { files: beside, pictures: [...others, ...pictures], writes, version: existing?.version }
 }
 
 /** The most removed pictures that can return to a draft. */

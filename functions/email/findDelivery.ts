@@ -12,7 +12,7 @@ import { page } from '../table/table.ts'
 const pageSize = 100
 
 /** Mails to families on a club's behalf that the club may look up; for `open` ones it also sees the subject. */
-const told: { readonly [Name in MailName]?: 'open' | 'closed' } = {
+const subjectShown: { readonly [Name in MailName]?: 'open' | 'closed' } = {
   email: 'open',
   invite: 'open',
   reminder: 'open',
@@ -55,7 +55,9 @@ export async function findDelivery({
     suppressedAddresses.get({ email: to }),
   ])
   const found = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const mails = found.filter((mail) => mail !== undefined).filter((mail) => told[mail.letter] && clubOf(mail) === orgId)
+  const mails = found
+    .filter((mail) => mail !== undefined)
+    .filter((mail) => subjectShown[mail.letter] && clubOf(mail) === orgId)
   return {
     mails: mails.map(shown),
     stopped: stopped && mails.length > 0 ? { because: stopped.because, since: stopped.since } : null,
@@ -66,7 +68,7 @@ export async function findDelivery({
 const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
   id: mailId,
   kind: mailKinds[letter].notice,
-  subject: told[letter] === 'open' ? (subject ?? null) : null,
+  subject: subjectShown[letter] === 'open' ? (subject ?? null) : null,
   time: wantedAt,
   state: became ?? state,
 })

@@ -51,8 +51,8 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
   const set = { state: 'notSent', why, dueAt: undefined } as const
-  const told = await telling(stamp, email)
-  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...told)
+  const mails = await telling(stamp, email)
+  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...mails)
   return `not sent: ${why}`
 }
 

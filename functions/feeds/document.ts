@@ -21,7 +21,7 @@ export type Showing = {
 const maxEntries = 3000
 const maxBytes = 380_000
 /** How long an app is shown a cancellation: one that refreshes once a month still gets it. */
-const toldHours = 31 * 24
+const keptHours = 31 * 24
 
 /**
  * The next document, from the previous one. An unchanged entry is copied literally, with its time stamp; a changed one gets the next
@@ -33,12 +33,12 @@ export function nextDocument(showing: Showing, before: Document | undefined, now
   const inOrder = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const shown = inOrder.slice(0, max).map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
-  const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
+  const current = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(inOrder.map(({ uid }) => uid))
   const gone = [...known.values()]
     .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
     .flatMap((entry) => calledOff(entry, now, language))
-  const entries = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+  const entries = [...current, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   return { name, entries }
 }
 
@@ -68,7 +68,7 @@ function calledOff({ free: _free, ...entry }: Entry, now: string, language: Feed
   if (entry.status === 'CANCELLED') return (entry.until ?? '') > now ? [entry] : []
   if (new Date(entry.end).toISOString() <= now) return []
   const off = { ...entry, status: 'CANCELLED' as const, sequence: entry.sequence + 1, modified: now }
-  return [namedOff({ ...off, until: addHours(now, toldHours) }, language)]
+  return [namedOff({ ...off, until: addHours(now, keptHours) }, language)]
 }
 
 const contentOf = ({ uid, start, end, summary, description, location, category, status, free }: CalendarEntry) =>

@@ -1,5 +1,5 @@
 import { eventOf, organizationOf, playerOf } from '#shared/ids.ts'
-import { isTold } from '#shared/rules/notices.ts'
+import { isSubscribed } from '#shared/rules/notices.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { replyAddress } from '../mail/replies.ts'
 import type { Say } from '../mail/say.ts'
@@ -31,7 +31,7 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
     noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
-  const wants = isTold(choicesOf(chosen), 'events', 'calendar')
+  const wants = isSubscribed(choicesOf(chosen), 'events', 'calendar')
   // A cancellation is mailed also to readers who have switched calendar mails off: the event is in their calendar.
   if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
     return undefined

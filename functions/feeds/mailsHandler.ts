@@ -29,10 +29,10 @@ const concurrency = 10
  * the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
-  const told = await (kind === noticeChoices.kind
+  const sent = await (kind === noticeChoices.kind
     ? tellReader({ userId: pk.slice('USER#'.length) }, now)
     : tellOf(pk.slice('PLAYER#'.length), { kind, sk }, now))
-  return `${told.filter(Boolean).length} mails`
+  return `${sent.filter(Boolean).length} mails`
 })
 
 const tellOf = (playerId: string, { kind, sk }: { kind: string; sk: string }, now: string) =>
@@ -85,10 +85,10 @@ async function aheadOf(players: readonly { playerId: string }[], now: string): P
 }
 
 async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
-  const told: boolean[] = []
+  const sent: boolean[] = []
   for (const part of chunks(inviteIds, concurrency))
-    told.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
-  return told
+    sent.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
+  return sent
 }
 
 type Reader = { isWanted: boolean; isSeen: boolean }

@@ -18,13 +18,17 @@ export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipi
 }
 
 /** A mail's content, and the mails of the outbox that it covers: itself, or those in a digest. */
-export type Told = { message: MailMessage; tells: readonly OutboxMail[] }
+export type WrittenMail = { message: MailMessage; tells: readonly OutboxMail[] }
 
 /**
  * A digest of the mails that were held back: each with its current subject and link. A single one is sent as an ordinary mail. Undefined if
  * none has anything to tell any more.
  */
-export async function digestMail(about: { mails?: string }, call: Call, write: Write): Promise<Told | undefined> {
+export async function digestMail(
+  about: { mails?: string },
+  call: Call,
+  write: Write,
+): Promise<WrittenMail | undefined> {
   const { say, to } = call
   const mails = await heldFor(about, to)
   const written = await Promise.all(mails.map(async (mail) => ({ mail, message: await write(mail, call) })))

@@ -1,4 +1,4 @@
-import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
+import { canWait, isDuty, isFleeting, isQuiet, isSubscribed, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -153,7 +153,7 @@ function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undef
     return ['refused', `nothing is mailed to its address: ${suppressed}`, became]
   }
   // Calendar mails decide by themselves: who has switched them off still gets the cancellation of an event that is in their calendar.
-  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
+  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isSubscribed(choices, notice, 'mail'))
     return ['gone', 'its reader does not want mails of this kind', address]
   // The links would not work, and the address may belong to somebody else by now. Bills, receipts and other duties are mailed all the same.
   if (shutOut && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]

@@ -1,7 +1,7 @@
-import { isTold, noChoices } from '#shared/rules/notices.ts'
+import { isSubscribed, noChoices } from '#shared/rules/notices.ts'
 import { mailKinds, type MailName } from './mailKinds.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { digestMail, type Told } from './digestMail.ts'
+import { digestMail, type WrittenMail } from './digestMail.ts'
 import type { MailMessage } from './message.ts'
 import type { Writer } from './writer.ts'
 
@@ -80,7 +80,7 @@ const areaOf: { readonly [Name in AreaMailName]: Area<Name> } = {
  * The content of a mail, with the mails of the outbox that it covers (several for a digest); undefined if there is nothing to tell any
  * more.
  */
-export async function messageOf(mail: OutboxMail, call: Call): Promise<Told | undefined> {
+export async function messageOf(mail: OutboxMail, call: Call): Promise<WrittenMail | undefined> {
   if (mail.letter === 'digest') return digestMail(mail.about, call, heldMessage)
   const message = await areaMessage(mail.letter, mail.about, call)
   return message && { message, tells: [mail] }
@@ -97,6 +97,6 @@ async function areaMessage(
 
 /** One mail of a digest; undefined if its reader has switched its kind off meanwhile. */
 async function heldMessage({ letter, about }: OutboxMail, call: Call): Promise<MailMessage | undefined> {
-  const isWanted = isTold(call.choices ?? noChoices, mailKinds[letter].notice, 'mail')
+  const isWanted = isSubscribed(call.choices ?? noChoices, mailKinds[letter].notice, 'mail')
   return letter === 'digest' || !isWanted ? undefined : areaMessage(letter, about, call)
 }

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { readWithOthers } from './readWithOthers.ts'
-import { recordingNow } from './standing.ts'
+import { recordingNow } from './access.ts'
 
 type Api = typeof area
 

@@ -7,7 +7,7 @@ import type { Writer } from '../mail/writer.ts'
 import { events } from '../table/events.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions, registrationQuestions } from '../table/registrations.ts'
-import { isToldOf } from './acting.ts'
+import { isNotifiedOf } from './acting.ts'
 import { billOf, openOf, sum } from './bill.ts'
 import { about } from './entryAbout.ts'
 
@@ -34,7 +34,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   { to: { userId }, say },
 ) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state === 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state === 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const kept = await registrationQuestions.get({ registrationId })
   const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
@@ -77,7 +77,7 @@ export const datesGone: Writer<'datesGone'> = async (
   { to: { userId }, now, say },
 ) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state !== 'registered' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const [kept, found] = await Promise.all([
     registrationOptions.get({ registrationId }),

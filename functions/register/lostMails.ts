@@ -3,7 +3,7 @@ import { quoted } from '../mail/message.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { MailAbout } from '../mail/mailKinds.ts'
-import { isToldOf } from './acting.ts'
+import { isNotifiedOf } from './acting.ts'
 import { about } from './entryAbout.ts'
 import { registrationLink } from './waitingMails.ts'
 
@@ -13,7 +13,7 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   { to: { userId }, say },
 ) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state !== 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club } = known
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {
@@ -57,7 +57,7 @@ type Lost = MailAbout['placeLost']
 /** The player and registration, what was paid, and what becomes of it; undefined if the user does not act for the player. */
 async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId: string | undefined, say: Say) {
   const known = await about(registrationPlayerId)
-  if (!known || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const back = [wayBack(how, club.name, say)]
   if (credit !== undefined) {

@@ -10,7 +10,7 @@ import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { isLanding, ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrationOptions } from '../table/registrations.ts'
-import { isToldOf } from './acting.ts'
+import { isNotifiedOf } from './acting.ts'
 import { datesOf } from './dates.ts'
 import { about } from './entryAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostMails.ts'
@@ -37,7 +37,7 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
  */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state !== 'registered' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const player = quoted(entry.firstName)
   // If paid online, the first part is paid, and others may be; before the fees are charged, everything is still due.
@@ -68,7 +68,7 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
 }
 
 /** Managers who subscribed to it, as long as their rights there let them know the player. */
-async function toldOf(registrationId: string, userId: string, playerId: string) {
+async function subscriptionOf(registrationId: string, userId: string, playerId: string) {
   const [wanted, { access }] = await Promise.all([
     registrationNotifications.get({ registrationId, userId }, { consistent: true }),
     meOf({ userId }),
@@ -104,8 +104,8 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
   const { entry, registration, registrationId } = known
-  const told = await toldOf(registrationId, userId, ownerOf(entry))
-  if (!told) return undefined
+  const subscribed = await subscriptionOf(registrationId, userId, ownerOf(entry))
+  if (!subscribed) return undefined
   const player = calledOf(entry, say)
   return {
     subject: registeredSubject(player, registration.name, say),
@@ -116,7 +116,7 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
       ),
     ],
     facts: [['Total', sum(entry.priceInCents, say)]],
-    link: readsOn(registration, told.mayOpen, say),
+    link: readsOn(registration, subscribed.mayOpen, say),
   }
 }
 
@@ -135,7 +135,7 @@ const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string
 /** A place is free for a player on the waiting list. */
 const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'offered' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state !== 'offered' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   if ((entry.heldUntil ?? '') <= now) return undefined
   const player = quoted(entry.firstName)
@@ -170,8 +170,8 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!known || !fee || fee.paid === 0 || !userId) return undefined
   const { entry, registration, registrationId } = known
-  const told = await toldOf(registrationId, userId, ownerOf(entry))
-  if (!told?.paymentsToo) return undefined
+  const subscribed = await subscriptionOf(registrationId, userId, ownerOf(entry))
+  if (!subscribed?.paymentsToo) return undefined
   const [player, name, paid] = [calledOf(entry, say), quoted(registration.name), sum(fee.paid, say)]
   const { deposit, playerId, parts } = entry
   const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
@@ -196,7 +196,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
             ),
     ],
     facts: [[quoted(fee.name), paid]],
-    link: readsOn(registration, told.mayOpen, say),
+    link: readsOn(registration, subscribed.mayOpen, say),
   }
 }
 

@@ -6,13 +6,13 @@ import { zoneText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions } from '../table/registrations.ts'
-import { isToldOf } from './acting.ts'
+import { isNotifiedOf } from './acting.ts'
 import { sum } from './bill.ts'
 import { isOver } from './dates.ts'
 import { isOffered } from './deposits.ts'
 import { about } from './entryAbout.ts'
 
-/** Links to where a family sees its players' standing, and leaves the list. */
+/** Links to where a family sees its players' status, and leaves the list. */
 export const registrationLink = (registrationId: string, say: Say) => ({
   address: `${siteUrl()}/register/${registrationId}`,
   text: say('See the registration', 'Ver la inscripción'),
@@ -28,15 +28,15 @@ export function heldText(until: string, timeZone: string, say: Say): string {
 export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {
   const ids = [registrationPlayerId, ...also.split(',').filter(Boolean)]
   const all = (await Promise.all(ids.map(about))).filter((each) => each !== undefined)
-  const told = await Promise.all(
-    all.map(async ({ entry }) => entry.state === 'waiting' && (await isToldOf(entry, userId))),
+  const isListed = await Promise.all(
+    all.map(async ({ entry }) => entry.state === 'waiting' && (await isNotifiedOf(entry, userId))),
   )
-  const theirs = all.filter((_, i) => told[i])
-  const [known] = theirs
+  const listed = all.filter((_, i) => isListed[i])
+  const [known] = listed
   if (!known) return undefined
-  const [players, name] = [theirs.map(({ entry }) => quoted(entry.firstName)), quoted(known.registration.name)]
+  const [players, name] = [listed.map(({ entry }) => quoted(entry.firstName)), quoted(known.registration.name)]
   const [who, club, days] = [listText(players, say), quoted(known.club.name), offerHours / 24]
-  const owed = theirs.reduce((cents, { entry }) => cents + (isOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)), 0)
+  const owed = listed.reduce((cents, { entry }) => cents + (isOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)), 0)
   return {
     subject: say(`On the waiting list: ${who}, ${name}`, `En la lista de espera: ${who}, ${name}`),
     paragraphs: [
@@ -67,7 +67,7 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
 ) => {
   const known = await about(registrationPlayerId)
   // Registered again meanwhile, they have a place or wait for one.
-  if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
+  if (!known || known.entry.state !== 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   // The payment has ended: another mail tells them.
   if (was === 'coming' && entry.lapsedAt !== until) return undefined

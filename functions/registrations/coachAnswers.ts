@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { isTold } from '#shared/rules/registrations/questions.ts'
+import { isInformational } from '#shared/rules/registrations/questions.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
 import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -34,7 +34,7 @@ export async function readCoachAnswers({
 const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question) =>
   readers === 'COACHES' &&
   !medical &&
-  !isTold(answerType) &&
+  !isInformational(answerType) &&
   standardLabel !== 'FIRST_NAME' &&
   standardLabel !== 'LAST_NAME'
 

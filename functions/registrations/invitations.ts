@@ -95,9 +95,9 @@ export async function inviteAll({
  */
 async function remind(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
-  const told = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
-  const hasRegistered = await registeredOf(registrationId, told)
-  const open = told.filter((row) => !hasRegistered(row))
+  const mailed = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
+  const hasRegistered = await registeredOf(registrationId, mailed)
+  const open = mailed.filter((row) => !hasRegistered(row))
   const set = { mail: 'wanted', again: true } as const
   const done = await Promise.all(
     open.map(({ email, ...row }) => {

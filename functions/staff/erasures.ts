@@ -10,7 +10,7 @@ const runs = -2
 
 /** The pending erasures, with the data of their receipts only, which contain no name. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
-  const { rows } = await page<Erasure>({ ...erasures.standing, limit: maxListed })
+  const { rows } = await page<Erasure>({ ...erasures.pending, limit: maxListed })
   const before = addHours(now, runs)
   return { erasures: rows.map(({ receiptId, due }) => ({ receiptId, due, late: due < before })) }
 }

@@ -96,9 +96,9 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   if (!Item || ($metadata?.attempts ?? 1) === 1) return undefined
   if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
   const row = unmarshall(Item)
-  const isOurs = row['by'] === actor && row['byFor'] === subject && row['at'] === at
+  const isOwnWrite = row['by'] === actor && row['byFor'] === subject && row['at'] === at
   const isSo = Object.entries(change.sets.set).every(([name, value]) => dequal(row[name], value))
-  return isOurs && isSo ? row : undefined
+  return isOwnWrite && isSo ? row : undefined
 }
 
 /**

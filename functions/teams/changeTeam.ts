@@ -73,10 +73,10 @@ export async function archiveTeam({
   const teamId = aTeam(orgUnitId)
   const about = { teamId, archivedAt: stamp.at }
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
-  const told = coaches
+  const mails = coaches
     .slice(0, maxNotified)
     .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
-  await teams.archive(stamp, { teamId }, told)
+  await teams.archive(stamp, { teamId }, mails)
   return { success: true, message: 'Successfully archived team' }
 }
 

@@ -128,8 +128,8 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
     Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
     Promise.all([...new Set(teamIds.map(organizationOf))].map(born)),
   ])
-  const theirs = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
-  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => theirs.has(playerId)))
+  const own = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
+  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => own.has(playerId)))
   return [...ofClubs.flat(), ...ofTeams].slice(0, maxNamed)
 }
 

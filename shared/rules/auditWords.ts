@@ -89,14 +89,14 @@ const isKind = (kind: string): kind is keyof typeof kindWords => Object.hasOwn(k
 export const wordsOf = (kind: string): Words => (isKind(kind) ? kindWords[kind] : [kind, kind])
 
 /** The attributes logged with their values, of any kind; the last three are of invites, agreements and API calls. */
-export type ToldAttribute =
+export type LoggedAttribute =
   | { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited]
   | 'status'
   | 'askedAt'
   | 'call'
 
 /** Each attribute. */
-export const attributeWords: Readonly<Record<ToldAttribute, Words>> = {
+export const attributeWords: Readonly<Record<LoggedAttribute, Words>> = {
   url: ['Address', 'Dirección'],
   kinds: ['Notifies about', 'De qué se le avisa'],
   areas: ['Areas', 'Áreas'],
@@ -169,4 +169,4 @@ export const attributeWords: Readonly<Record<ToldAttribute, Words>> = {
   adminSecondFactor: ['Two-step verification for administrators', 'Segundo factor para administradores'],
 }
 
-export const isToldAttribute = (name: string): name is ToldAttribute => Object.hasOwn(attributeWords, name)
+export const isLoggedAttribute = (name: string): name is LoggedAttribute => Object.hasOwn(attributeWords, name)

@@ -38,9 +38,9 @@ export const sharedWith = (teamId: string, shares: Shares): SharedWith => ({
   playerIds: Object.keys(shares).filter((party) => party !== teamId),
 })
 /** With whom it is shared after a user's change, given what they started from: see `rebaseList`. */
-export const rebaseShares = (teamId: string, standing: Shares, now: SharedWith, began?: SharedWith): Shares => {
+export const rebaseShares = (teamId: string, current: Shares, now: SharedWith, began?: SharedWith): Shares => {
   const parties = (said: SharedWith) => Object.keys(sharesOf(teamId, said))
-  const playerIds = rebaseList(Object.keys(standing), parties(now), began && parties(began))
+  const playerIds = rebaseList(Object.keys(current), parties(now), began && parties(began))
   return sharesOf(teamId, { team: false, playerIds })
 }
 

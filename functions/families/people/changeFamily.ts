@@ -98,11 +98,8 @@ async function inviteOnce({
 
 /** Whether the address is that of a member of the family, or of an open invitation to be one. */
 async function isReached({ player, family, invitations }: Found, email: string): Promise<boolean> {
-  const [standing, people] = await Promise.all([
-    thatStand({ player, invitations }, inviters()),
-    profiles.getMany(family),
-  ])
-  return reachedAt({ family, invitations: standing }, people).has(email)
+  const [open, people] = await Promise.all([thatStand({ player, invitations }, inviters()), profiles.getMany(family)])
+  return reachedAt({ family, invitations: open }, people).has(email)
 }
 type Found = Awaited<ReturnType<typeof familyOf>>
 

@@ -37,11 +37,11 @@ export async function othersIn(invitation: Pick<FamilyInvitation, 'playerId' | '
   const meant = (await meantIn([invitation]))(invitation).map((child) => child.playerId)
   const others = meant.filter((id) => id !== playerId)
   if (others.length === 0) return []
-  const [own, ...theirs] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
+  const [own, ...otherGuardians] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
   const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
   const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
-  const still = others.filter((_, i) => theirs[i]?.some(isSame))
+  const still = others.filter((_, i) => otherGuardians[i]?.some(isSame))
   const found = await players.getMany(still.map((id) => ({ playerId: id })))
   return found.filter((player) => player !== undefined)
 }

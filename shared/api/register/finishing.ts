@@ -5,7 +5,7 @@ import { maxInstallments } from '../../rules/registrations/installments.ts'
 import { codeLimit } from '../../rules/registrations/promoCodes.ts'
 import { Day, id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { RegistrationPlayerIds, Standing, Summary } from './shapes.ts'
+import { RegistrationPlayerIds, EntryStatus, Summary } from './shapes.ts'
 
 const notAnyMore = [
   'USER_NOT_INVITED_TO_REGISTRATION',
@@ -78,7 +78,7 @@ export const finishing = {
       /** The deposit that was shown. */
       depositInCents: z.optional(Cents),
     }),
-    returns: z.object({ players: z.array(Standing) }),
+    returns: z.object({ players: z.array(EntryStatus) }),
     refuses: [...notAnyMore, 'file_missing', 'file_harmful'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
@@ -98,7 +98,7 @@ export const finishing = {
       /** The price that was shown: refused if it has changed. Required if a promo code was used up meanwhile. */
       priceInCents: z.optional(Cents),
     }),
-    returns: z.object({ players: z.array(Standing) }),
+    returns: z.object({ players: z.array(EntryStatus) }),
     refuses: ['offer_lapsed', 'price_changed', 'no_date_left'],
   },
   'POST /rest-api/register/{registrationId}/withdraw': {

@@ -141,8 +141,8 @@ export const Summary = z.object({
   depositWays: z.array(z.enum(payWays)),
 })
 
-/** A child's standing on a registration. */
-export const Standing = z.object({
+/** A child's status on a registration. */
+export const EntryStatus = z.object({
   registrationPlayerId: z.string(),
   playerId: z.string(),
   firstName: z.string(),

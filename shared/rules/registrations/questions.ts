@@ -85,7 +85,7 @@ export const isSigned = (type: AnswerType): boolean => type === 'WAIVER' || type
 const needsText = (type: AnswerType): boolean => isSigned(type) || type === 'TEXT_BLOCK'
 
 /** Types that only show text. */
-export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+export const isInformational = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** Whether the wording differs, so that an answer may mean something else. */
 export const isReworded = (one: Question, other: Question): boolean =>
@@ -107,7 +107,7 @@ export const isName = ({ standardLabel }: Question): boolean =>
 /** A question as stored: one that only shows text is not about health, whatever it was before. */
 export const heldAs = ({ medical, ...question }: Question): Question => ({
   ...question,
-  ...(medical && !isTold(question.answerType) && { medical }),
+  ...(medical && !isInformational(question.answerType) && { medical }),
 })
 
 /** The faults of a question. */

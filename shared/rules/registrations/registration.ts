@@ -120,8 +120,8 @@ const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => (
 /** A closing time that has passed today cannot be chosen either: it would be closed at once. */
 function overFault({ closeDate, closeTime }: Setup, { today, time, stands }: At): ValueFault | undefined {
   if (closeDate !== today || closeTime === null || time === undefined || closeTime > time) return undefined
-  const isStanding = closeDate === stands?.closeDate && closeTime === stands.closeTime
-  return isStanding ? undefined : { code: 'in_the_past' }
+  const isUnchanged = closeDate === stands?.closeDate && closeTime === stands.closeTime
+  return isUnchanged ? undefined : { code: 'in_the_past' }
 }
 
 function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed): ValueFault | undefined {

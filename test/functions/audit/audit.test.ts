@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { handler } from '#functions/audit/writeHandler.ts'
-import { toldOf } from '#functions/dispatch/change.ts'
+import { detailsOf } from '#functions/dispatch/change.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -229,7 +229,7 @@ describe('what the stream tells', () => {
       version: { N: '2' },
       flags: { L: [{ S: 'x' }, { S: 'y' }] },
     }
-    expect(toldOf(record(before, now), ['name', 'flags'])).toEqual({
+    expect(detailsOf(record(before, now), ['name', 'flags'])).toEqual({
       by: 'ann',
       stamped: 'now',
       version: 2,

@@ -139,7 +139,7 @@ describe('what devices are told', () => {
 describe('what somebody chooses', () => {
   it('is each kind in each way that it has, and how it stands', () => {
     const ways = (name: string) =>
-      choosable.filter(({ notice }) => notice === name).map(({ channel, standing }) => `${channel} ${standing}`)
+      choosable.filter(({ notice }) => notice === name).map(({ channel, preset }) => `${channel} ${preset}`)
     expect([ways('news'), ways('changes'), ways('events'), ways('account')]).toEqual([
       ['mail on', 'push on'],
       ['mail always', 'push on'],
@@ -149,13 +149,13 @@ describe('what somebody chooses', () => {
   })
   it('is none where money, rights or a child before a locked hall hang on it', () => {
     const always = choosable
-      .filter(({ standing }) => standing === 'always')
+      .filter(({ preset }) => preset === 'always')
       .map(({ notice, channel }) => `${notice} ${channel}`)
     expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
   })
   it('is to be told on a device of all that waits for a family or a coach', () =>
     expect(
-      choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
+      choosable.filter(({ channel }) => channel === 'push').map(({ notice, preset }) => `${notice} ${preset}`),
     ).toEqual(
       ['news', 'invites', 'availability', 'changes', 'tasks', 'chat', 'fees', 'registrations'].map(
         (notice) => `${notice} on`,

@@ -1,6 +1,6 @@
 import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
 import { worker } from '../worker.ts'
-import { whatIsMeant } from './pay/heard.ts'
+import { handleProviderEvent } from './pay/providerEvent.ts'
 
 /** Runs for each webhook event about a club's payment account. The object of the event is read again from the provider. */
 export const handler = worker(async ({ pk }, { now }) => {
@@ -9,5 +9,5 @@ export const handler = worker(async ({ pk }, { now }) => {
     { provider: provider as ProviderEvent['provider'], account, eventId },
     { consistent: true },
   )
-  return event ? whatIsMeant({ actor: 'money-heard', at: now }, event) : 'nothing to do'
+  return event ? handleProviderEvent({ actor: 'money-heard', at: now }, event) : 'nothing to do'
 })

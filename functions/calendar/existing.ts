@@ -10,7 +10,7 @@ export async function eventNow(eventId: string): Promise<Stored<Event>> {
 }
 
 /** The same; also throws `event_deleted`, or `team_archived` if it was archived with its team. */
-export async function standing(eventId: string): Promise<Stored<Event>> {
+export async function existingEvent(eventId: string): Promise<Stored<Event>> {
   const event = await eventNow(eventId)
   refuseGone(event)
   return event

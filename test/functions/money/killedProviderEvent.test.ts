@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { handler as heard } from '#functions/money/heardHandler.ts'
+import { handler as heard } from '#functions/money/providerEventHandler.ts'
 import type { Meant } from '#functions/providers/stripeObjects.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'

@@ -68,7 +68,7 @@ async function markNew(userId: string, conversationSid: string, at: string): Pro
   return `marked, lines ${await postToUsers(stamp, [userId], { conversation: conversationSid })}`
 }
 
-type Told = {
+type Update = {
   conversation: Stored<Conversation>
   members: readonly Member[]
   member: Member
@@ -76,7 +76,7 @@ type Told = {
   at: string
 }
 
-const bringUpToDate = ({ conversation, members, member, message, at }: Told): Promise<void> =>
+const bringUpToDate = ({ conversation, members, member, message, at }: Update): Promise<void> =>
   retryOnConflict(async () => {
     const { conversationSid } = conversation
     const { userId } = member

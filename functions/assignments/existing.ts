@@ -7,14 +7,14 @@ import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
 
-export type Standing = Stored<Assignment> & { status: AssignmentStatus }
+export type ExistingAssignment = Stored<Assignment> & { status: AssignmentStatus }
 
 type Named = { assignmentId: string; orgUnitId?: string }
 /** An assignment with its content, read consistently. Throws `not_found` if it does not exist or is of another unit. */
-export async function standing({
+export async function existingAssignment({
   assignmentId,
   orgUnitId = orgUnitOf(assignmentId),
-}: Named): Promise<{ row: Standing; content: Stored<AssignmentTask> }> {
+}: Named): Promise<{ row: ExistingAssignment; content: Stored<AssignmentTask> }> {
   const [row, content] = await Promise.all([
     assignments.get({ assignmentId }, { consistent: true }),
     assignmentTasks.get({ assignmentId }, { consistent: true }),
@@ -23,7 +23,7 @@ export async function standing({
   return { row, content }
 }
 
-export const isThere = (row: Stored<Assignment>): row is Standing => row.status !== 'REMOVED'
+export const isThere = (row: Stored<Assignment>): row is ExistingAssignment => row.status !== 'REMOVED'
 
 /** Throws `not_found` for a team or a club that does not exist. */
 export async function checkUnit(orgUnitId: string): Promise<void> {

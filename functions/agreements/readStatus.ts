@@ -12,19 +12,19 @@ import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { unitPlayers } from '../people/unitPlayers.ts'
-import { askedFor, standingOf } from './standingOf.ts'
+import { askedFor, signatureStatusOf } from './signatureStatus.ts'
 
 type Api = typeof contract
 const pageSize = 50
 
-export async function readStanding({
+export async function readStatus({
   params: { orgUnitId },
   query,
   now,
 }: CallOf<Api, 'GET /rest-api/agreements/standing/{orgUnitId}'>) {
   const [unit, list] = await Promise.all([unitAt(orgUnitId, now), playersAt(orgUnitId, query.cursor)])
   const { name, asked, today } = unit(list.teamName)
-  const found = await standingOf(list.rows, { asked, today })
+  const found = await signatureStatusOf(list.rows, { asked, today })
   return {
     name,
     agreements: asked.map(({ agreementId: id, title, textVersion }) => ({ id, title, textVersion })),
@@ -52,7 +52,7 @@ async function unitAt(orgUnitId: string, now: string) {
 const playersAt = (orgUnitId: string, cursor: string | undefined) =>
   unitPlayers(orgUnitId, { list: 'agreements', cursor, limit: pageSize })
 
-export async function exportStanding({
+export async function exportStatus({
   params: { orgUnitId },
   userId,
   token,
@@ -82,7 +82,7 @@ async function* table(asked: readonly Agreement[], today: string, parts: Parts, 
   yield csvHead([say('Player', 'Jugador'), ...heads])
   for await (const part of parts)
     for (const some of chunks(part, 100))
-      for (const { player, signed } of await standingOf(some, { asked, today }))
+      for (const { player, signed } of await signatureStatusOf(some, { asked, today }))
         yield csvLine([
           fullName(player),
           ...signed.flatMap((each) =>

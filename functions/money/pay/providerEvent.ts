@@ -18,13 +18,13 @@ import { settleRefund } from './settleRefund.ts'
  * Handles a provider's event: settles the payment, or reads the club's account. An event about a payment or account of another club than
  * the one on whose account it happened is ignored.
  */
-export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
+export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
   const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await meantBy(event)
-  const isOurs = async (id: string) =>
+  const isOnThisAccount = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
-  if (paymentAccountId !== undefined && (await isOurs(paymentAccountId))) {
+  if (paymentAccountId !== undefined && (await isOnThisAccount(paymentAccountId))) {
     const organizationId = organizationOf(paymentAccountId)
     if (payoutId !== undefined) {
       await settlePayout(stamp, { organizationId, account: event.account, payoutId })
@@ -34,23 +34,23 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
     return 'account read'
   }
   if (isOurRight) {
-    const ours = await paymentAccounts.calledAtProvider(event.account)
-    for (const each of ours) await refreshAccount(stamp, { paymentAccountId: each })
-    return ours.length > 0 ? 'account read' : 'not ours'
+    const accountIds = await paymentAccounts.calledAtProvider(event.account)
+    for (const each of accountIds) await refreshAccount(stamp, { paymentAccountId: each })
+    return accountIds.length > 0 ? 'account read' : 'not ours'
   }
   if (card) return keepLeft(stamp, card, event.account)
   if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'
   const payment = await payments.get({ paymentId }, { consistent: true })
-  if (!payment || !(await isOurs(payment.paymentAccountId))) return 'not ours'
+  if (!payment || !(await isOnThisAccount(payment.paymentAccountId))) return 'not ours'
   const settled = await settle(stamp, paymentId)
   if (dispute) await settleDispute(stamp, paymentId, async () => (await meantBy(event)).dispute)
-  if (refund) await settleToldRefund(stamp, paymentId, refund)
+  if (refund) await settleReportedRefund(stamp, paymentId, refund)
   return settled?.state ?? 'not ours'
 }
 
 /** Settles a refund: one that has an id of ours, or one that the club has made at the provider. */
-async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
-  const [ofPayment, refundId] = refund.ours?.split(':') ?? []
+async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
+  const [ofPayment, refundId] = refund.ourId?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
   else {
     await refusedFirst(stamp, paymentId)

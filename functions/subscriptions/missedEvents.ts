@@ -11,7 +11,7 @@ const concurrency = 10
  * Stripe retries webhooks for three days; this makes up for missed ones: it reads subscriptions whose stored period is over, and those with
  * an open invoice, from Stripe. Returns how many of these reads failed.
  */
-export async function settleUnheard(now: string): Promise<number> {
+export async function settleMissed(now: string): Promise<number> {
   let failed = 0
   for await (const clubs of pages<Organization>(organizations.named())) {
     const bought = await subscriptions.getMany(clubs)

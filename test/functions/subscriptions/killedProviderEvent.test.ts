@@ -1,6 +1,6 @@
 // own: reminders at the end of the free period scan the whole table
 import { expect, it } from 'vitest'
-import { handler as heard } from '#functions/subscriptions/heardHandler.ts'
+import { handler as heard } from '#functions/subscriptions/providerEventHandler.ts'
 import { handler as payer } from '#functions/subscriptions/payerHandler.ts'
 import { handler as reminds } from '#functions/subscriptions/remindHandler.ts'
 import { handler as seatsHandler } from '#functions/subscriptions/seatsHandler.ts'

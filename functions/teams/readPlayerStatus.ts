@@ -15,7 +15,7 @@ import { idsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
 /** A player's consents and outstanding fees; for a coach only the fees of their own team. */
-export async function readStanding({
+export async function readPlayerStatus({
   params: { playerId },
   query: { o },
   me,

@@ -13,23 +13,23 @@ export async function askedFor(organizationId: string): Promise<Agreement[]> {
 }
 
 /** A player, whether they are of age on that day, and per agreement the signature, if it is still valid. */
-export type Standing = {
+export type SignatureStatus = {
   player: Player
   ofAge: boolean
   askedAt: string | undefined
   signed: ({ textVersion: number; by: string; signedAt: string } | null)[]
 }
 
-export async function standingOf(
+export async function signatureStatusOf(
   wanted: readonly { playerId: string }[],
   { asked, today, consistent = false }: { asked: readonly Agreement[]; today: string; consistent?: boolean },
-): Promise<Standing[]> {
+): Promise<SignatureStatus[]> {
   const ids = wanted.map(({ playerId }) => ({ playerId }))
   const [found, rows] = await Promise.all([players.getMany(ids), agreed.getMany(ids, { consistent })])
-  return found.flatMap((player, i) => (player ? [standing(player, rows[i], asked, today)] : []))
+  return found.flatMap((player, i) => (player ? [status(player, rows[i], asked, today)] : []))
 }
 
-function standing(player: Player, row: Agreed | undefined, asked: readonly Agreement[], today: string): Standing {
+function status(player: Player, row: Agreed | undefined, asked: readonly Agreement[], today: string): SignatureStatus {
   const ofAge = isOfAge(player.bornOn, today)
   return {
     player,

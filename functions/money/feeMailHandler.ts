@@ -1,7 +1,7 @@
 import { organizationOf, playerFeeOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { toldAmong } from '../people/childAccount.ts'
+import { notifiedAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
@@ -21,7 +21,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const stamp = { actor: 'money-told', at: now }
   const family = await familyOfFee(playerFeeId)
   const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-  const parents = await toldAmong(asked, now)
+  const parents = await notifiedAmong(asked, now)
   try {
     await write(
       stamp,
