@@ -13,7 +13,7 @@ import { unacceptedVulnerabilities, readAccepted } from './vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Checks what can be checked before anything is built. Throws an Advice. */
+/** Checks what can be checked before anything is built. Throws a UserError. */
 export async function checkReadiness(options: Options, stage: Stage, place: Place | undefined): Promise<void> {
   const { preview, rollback, to } = options
   if ((preview || rollback || to) && !place)

@@ -14,7 +14,7 @@ export async function outputOf(command: string, args: string[]): Promise<string>
   return text(child.stdout)
 }
 
-/** Runs a command of the project with its output shown. Throws an Advice if it fails. */
+/** Runs a command of the project with its output shown. Throws a UserError if it fails. */
 export function run(command: string, args: string[]): Promise<void> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(command, args, {

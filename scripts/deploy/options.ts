@@ -44,7 +44,7 @@ export function optionsOf(args: string[]) {
 
 export type Options = ReturnType<typeof optionsOf>
 
-/** The stage with that name. Throws an Advice for a missing or unknown name, and for `local`. */
+/** The stage with that name. Throws a UserError for a missing or unknown name, and for `local`. */
 export function stageToDeploy(name: string | undefined): Stage {
   if (!name) throw new UserError('Name a stage: npm run deploy -- --stage dev, or --stage prod.')
   const stage = stageOf(name)

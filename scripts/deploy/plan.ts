@@ -43,7 +43,7 @@ export type Plan = {
   deployFirst: readonly string[]
 }
 
-/** Reads what was deployed before, and builds what is to be deployed, or reads it for a rollback. Throws an Advice. */
+/** Reads what was deployed before, and builds what is to be deployed, or reads it for a rollback. Throws a UserError. */
 export async function createPlan(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
   const { rollback, to } = options
   const before = place && (await orIfDenied(listDeployments(place, stage.name), undefined))

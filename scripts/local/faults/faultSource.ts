@@ -21,11 +21,11 @@ export type FaultSource = {
   /** Whether calls of this service can get faults at all. */
   affects: (service: string) => service is FaultableService
   /** The fault that this request gets; undefined for most. */
-  draw: (requestCount: FaultRequest) => Fault | undefined
+  draw: (request: FaultRequest) => Fault | undefined
   /** How often each kind of fault has occurred. */
   counts: Record<string, number>
   /** How many requests of the affected services there were. */
-  asked: () => number
+  requestCount: () => number
 }
 
 /**
@@ -44,7 +44,7 @@ export function faultSource(faults: Faults): FaultSource {
 
   return {
     counts,
-    asked: () => requests,
+    requestCount: () => requests,
     affects: (service): service is FaultableService => services.some((name) => name === service),
     draw(asked) {
       requests++

@@ -1,5 +1,5 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
-import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
+import { handler as messageHandler } from '#functions/chat/messageHandler.ts'
 import { teamConversation } from '#functions/table/conversationIds.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
@@ -83,17 +83,13 @@ export async function sendMessage(
   return answer
 }
 export const deliverMessage = (conversationSid: string, messageSid: string) =>
-  deliverTo(toldHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, deliveredAt)
+  deliverTo(messageHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, deliveredAt)
 export const deliverConversation = (conversationSid: string) =>
-  deliverTo(
-    toldHandler,
-    { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' },
-    deliveredAt,
-  )
+  deliverTo(messageHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, deliveredAt)
 
 /** Tells the worker that a user has joined a conversation. */
 export const deliverJoin = (conversationSid: string, userId: string) =>
-  deliverTo(toldHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, deliveredAt)
+  deliverTo(messageHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, deliveredAt)
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)

@@ -14,19 +14,19 @@ type Options = {
   /** Where state is kept between starts. */
   file?: string
 }
-type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; received: ReceivedMessage[] }
+type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: ReceivedMessage[] }
 
 /** How many messages are kept. */
-const mostKept = 500
+const maxKept = 500
 /** The limit of push services for a message, in bytes. */
-const mostBytes = 4096
+const maxBytes = 4096
 
 /**
  * The stand-in for a push service: browsers subscribe, our server sends, and a page shows the notifications. @param
  * prefix the path under which it is mounted
  */
 export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
-  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], received: [] }
+  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
   const keep = () => file && writeAtomically(file, JSON.stringify(kept))
 
   /** Creates the subscription of a page; its private key stays here. */
@@ -52,7 +52,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     const topic = String(headers['topic'] ?? '')
     const text = keys && decrypt(body, keys)
     const at = new Date(now()).toISOString()
-    kept.received = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.received].slice(0, mostKept)
+    kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, maxKept)
     keep()
     return 201
   }
@@ -70,7 +70,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
       })
     if (request.method === 'POST' && path === '/subscribe') return json(subscribe(), 201)
     if (request.method === 'POST' && path.startsWith('/fcm/send/')) {
-      const body = await readBody(request, mostBytes)
+      const body = await readBody(request, maxBytes)
       return json({}, take(address + path, request.headers, body))
     }
     if (request.method === 'DELETE' && endpoint) {
@@ -79,9 +79,9 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
       return json({})
     }
     if (path === '/messages.json')
-      return json(kept.received.filter((each) => endpoint === null || each.endpoint === endpoint))
+      return json(kept.taken.filter((each) => endpoint === null || each.endpoint === endpoint))
     if (path === '/browser.js') return text('text/javascript', browserScript(prefix))
-    if (path === '' || path === '/') return text('text/html', listPage(kept.received))
+    if (path === '' || path === '/') return text('text/html', listPage(kept.taken))
     return json({ message: 'There is nothing here.' }, 404)
   }
   return { handle }
