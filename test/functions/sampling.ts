@@ -18,4 +18,4 @@ export const isSampled = (place: number, oneIn: number): boolean =>
   process.env['RUNS'] !== undefined || place % oneIn === 0
 
 /** Like `isSampled`, with other entries in each turn: for entries that do not depend on the ones before them. */
-export const isSampledThisTurn = (place: number, every: number): boolean => isSampled(place + turn, every)
+export const isSampledThisTurn = (place: number, oneIn: number): boolean => isSampled(place + turn, oneIn)

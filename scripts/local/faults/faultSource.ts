@@ -46,14 +46,14 @@ export function faultSource(faults: Faults): FaultSource {
     counts,
     requestCount: () => requests,
     affects: (service): service is FaultableService => services.some((name) => name === service),
-    draw(asked) {
+    draw(request) {
       requests++
-      if (operations && !operations.includes(asked.operation)) return undefined
+      if (operations && !operations.includes(request.operation)) return undefined
       // Always draw twice, so that a request's fault does not depend on the previous request's.
       const [first, second] = [random(), random()]
       let below = 0
       const kind = faultKinds.find((_, index) => first < (below += shares[index] ?? 0))
-      const fault = kind && faultOf(kind, asked, second)
+      const fault = kind && faultOf(kind, request, second)
       if (fault) counts[fault.kind] = (counts[fault.kind] ?? 0) + 1
       return fault
     },

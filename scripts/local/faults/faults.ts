@@ -51,7 +51,7 @@ export function newFaults(): FaultBox {
   return {
     set: (wanted) => void (source = wanted && faultSource(wanted)),
     counts: () => ({ ...source?.counts }),
-    asked: () => source?.asked() ?? 0,
+    asked: () => source?.requestCount() ?? 0,
     strike,
     onMount(name, { handle, ...mount }) {
       if (!handle) return mount

@@ -85,11 +85,19 @@ export async function sendMessage(
 export const deliverMessage = (conversationSid: string, messageSid: string) =>
   deliverTo(messageHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, deliveredAt)
 export const deliverConversation = (conversationSid: string) =>
-  deliverTo(messageHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, deliveredAt)
+  deliverTo(
+    messageHandler,
+    { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' },
+    deliveredAt,
+  )
 
 /** Tells the worker that a user has joined a conversation. */
 export const deliverJoin = (conversationSid: string, userId: string) =>
-  deliverTo(messageHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, deliveredAt)
+  deliverTo(
+    messageHandler,
+    { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) },
+    deliveredAt,
+  )
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)

@@ -16,7 +16,19 @@ import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 import { eventsIn } from './feeding.ts'
-import { aClubWithCalendarMails, change, consistent, deliverInvite, emailOf, idOf, mailing, mailOf, messageOf, now, say } from './mailing.ts'
+import {
+  aClubWithCalendarMails,
+  change,
+  consistent,
+  deliverInvite,
+  emailOf,
+  idOf,
+  mailing,
+  mailOf,
+  messageOf,
+  now,
+  say,
+} from './mailing.ts'
 
 beforeAll(mailing)
 

@@ -10,7 +10,17 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithCalendarMails, consistent, deliverInvite, emailOf, mailing, mailOf, messageOf, now, say } from './mailing.ts'
+import {
+  aClubWithCalendarMails,
+  consistent,
+  deliverInvite,
+  emailOf,
+  mailing,
+  mailOf,
+  messageOf,
+  now,
+  say,
+} from './mailing.ts'
 
 beforeAll(mailing)
 
