@@ -59,11 +59,11 @@ const names = Object.keys(parts) as (keyof typeof parts)[]
  * Prints each part when it is done and everything in one table at the end, saves the figures in .build/bench.json, and
  * fails when a gate does not hold.
  */
-const asked = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
-const wanted = asked.length > 0 ? asked : names
+const requested = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
+const selected = requested.length > 0 ? requested : names
 try {
   const figures: ReportedFigure[] = []
-  for (const part of wanted) {
+  for (const part of selected) {
     const began = performance.now()
     try {
       const counted = (await parts[part]()).map((figure) => ({ part, ...figure }))
@@ -81,7 +81,7 @@ try {
       `${part}: ${Math.round((performance.now() - began) / 1000)} s; a core had ${load.toFixed(1)} things to do, and ran at ${speed} % of the speed`,
     )
   }
-  if (wanted.length > 1) print(figures)
+  if (selected.length > 1) print(figures)
   if (!allWithinLimits(figures)) process.exitCode = 1
 } finally {
   await (await started?.catch(() => undefined))?.close()

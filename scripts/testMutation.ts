@@ -25,13 +25,13 @@ const alone = namedParts(
   files.filter((file) => !isTest(file)),
   files.filter(isTest),
 )
-const asked = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
-const unknown = asked.filter((name) => !names.includes(name))
+const requested = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
+const unknown = requested.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no group "${unknown[0]}": choose among ${names.join(', ')}.`)
   process.exit(1)
 }
-const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || asked.includes(name)
+const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || requested.includes(name)
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']
 // A misspelled right or state does not compile, and the wording of a sentence is not a rule.

@@ -29,9 +29,9 @@ const recovery = 60
  */
 export async function faultFigures(bench: Bench): Promise<Figure[]> {
   const seen: Parameters<OnResponse>[0][] = []
-  const told: OnResponse = (answer) => seen.push(answer)
+  const onResponse: OnResponse = (answer) => seen.push(answer)
   // Each payment is for a different fee, and there are more fees than can be paid in that time.
-  const club = await saturdayClub(bench, { name: 'Faults', teams, families, fees: Math.ceil(seconds / 30), told })
+  const club = await saturdayClub(bench, { name: 'Faults', teams, families, fees: Math.ceil(seconds / 30), onResponse })
   await waitUntilSettled(bench.cloud, 300)
   const mailsBefore = (await bench.cloud.mail.messages()).length
   seen.length = 0

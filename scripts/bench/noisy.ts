@@ -23,19 +23,19 @@ const maxBefore = 100
 /** How many requests the other club makes, and how many times as many the noisy one makes meanwhile. */
 const [asks, louder] = [40, 20]
 /** The most seconds that resulting work may take. */
-const patience = 400
+const maxWaitSeconds = 400
 /** For how many seconds the calculated peak of a Saturday lasts. */
 const seconds = 60
 
 /** The effect on other clubs of one club with far more activity. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
-  const told: OnResponse = ({ path, status, text, isLast }) => {
+  const onResponse: OnResponse = ({ path, status, text, isLast }) => {
     if (isLast && status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
   }
-  const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, told })
-  const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, told })
+  const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, onResponse })
+  const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, onResponse })
   if (!loud || !quiet) throw new Error('A club has no team.')
-  await waitUntilSettled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   const measured = await saturdayMeasured(bench)
   return [
     ...(await behindBacklog(bench, loud, quiet)),
@@ -50,7 +50,7 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   await mapConcurrently(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
   if (sent?.what !== 'email') throw new Error('The quiet club’s email was not taken.')
-  await waitUntilSettled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   const mails = (await wholeTable(bench.cloud)).filter(({ kind, letter }) => kind === 'Outbox' && letter === 'email')
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)

@@ -11,8 +11,8 @@ import { writeInBatches } from './writeInBatches.ts'
 
 const webhookId = 'DEM0WEBH00K000000000'
 /** How many hours ago something changed, and the outcome of its delivery to the club’s webhook. */
-type Sent = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
-const sent: Sent[] = [
+type SentDelivery = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
+const sent: SentDelivery[] = [
   [90, 7, { state: 'dead', why: 'unreachable' }],
   [50, 3, { state: 'delivered', status: 200 }],
   [26, 1, { state: 'delivered', status: 200 }],

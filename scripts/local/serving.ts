@@ -1,4 +1,4 @@
-import type { Answered } from './gate/startGate.ts'
+import type { ServedApi } from './gate/startGate.ts'
 import { StartError } from './startError.ts'
 import { services } from './services/list.ts'
 import type { App, Running, Served } from './services/service.ts'
@@ -8,7 +8,7 @@ export type Serving = {
   app: App
   served: Served[]
   /** The APIs that functions may call. */
-  apis: Answered[]
+  apis: ServedApi[]
   answer: NonNullable<Served['answer']>
   /** Starts to invoke functions on table changes, messages and schedules. Only one app may do that at a time. */
   listen: () => Promise<void>
@@ -20,7 +20,7 @@ export type Serving = {
 /** Starts an app in all services, in the order of their list. Rejects with a StartError, and stops what it has started. */
 export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
   const served: Served[] = []
-  const apis: Answered[] = []
+  const apis: ServedApi[] = []
   let ends: (() => Promise<void>)[] = []
 
   const stopListening = async (): Promise<void> => {

@@ -12,7 +12,7 @@ export const views = [
 export const walkedViews = process.env['RUNS'] ? views : views.slice(0, 1)
 
 /** Waits for finite animations to end: before that, contrast and position are not final. */
-export const settled = (page: Page): Promise<void> =>
+export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = () =>
       document
@@ -27,35 +27,38 @@ export const settled = (page: Page): Promise<void> =>
  * Returns the accessibility violations of the page as it is: each rule, and the elements that break it. In the dark only color
  * contrast is checked, as nothing else differs.
  */
-export async function barriersOn(page: Page): Promise<string[]> {
-  await settled(page)
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await waitForAnimations(page)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const violations = await violationsOn(page, isDark ? { runOnly: ['color-contrast'] } : {})
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Returns whether the page scrolls horizontally, that is, something on it is too wide. */
-export const scrollsSideways = (page: Page): Promise<boolean> =>
+export const scrollsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 /**
  * Expects no accessibility violation and no horizontal scrolling, on a phone and on a dark laptop; scrolls to `shown` each
  * time.
  */
-export async function looksRight(page: Page, shown = page.getByRole('heading', { level: 1 })): Promise<void> {
+export async function expectAccessibleLayout(
+  page: Page,
+  shown = page.getByRole('heading', { level: 1 }),
+): Promise<void> {
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    await drawn(page)
-    expect(await barriersOn(page)).toEqual([])
-    expect(await scrollsSideways(page)).toBe(false)
+    await nextFrames(page)
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await scrollsHorizontally(page)).toBe(false)
     await shown.scrollIntoViewIfNeeded()
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
-  await drawn(page)
+  await nextFrames(page)
 }
 
 /** Waits for two animation frames: by then the page has handled its new size and laid everything out. */
-const drawn = (page: Page): Promise<void> =>
+const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))

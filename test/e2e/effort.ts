@@ -11,7 +11,7 @@ const pace = { tap: 1.1, character: 0.28, screen: 1.35 }
  * Drives a page as a person on a phone would: counts taps, fields, characters and screens, and the seconds spent waiting for
  * the product.
  */
-export function somebodyCounted() {
+export function trackEffort() {
   let [taps, fields, characters, screens, waited] = [0, 0, 0, 0, 0]
   const waits = async <Given>(wait: Promise<Given>): Promise<Given> => {
     const begun = performance.now()

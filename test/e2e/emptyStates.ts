@@ -20,7 +20,7 @@ const mayBeEmpty: Partial<Record<Seen, string>> = {
 }
 
 /** Returns an error message for each visible empty state on the screen. */
-export async function nothingOn(page: Page, seen: Seen): Promise<string[]> {
+export async function emptyStates(page: Page, seen: Seen): Promise<string[]> {
   if (seen in mayBeEmpty) return []
   const said = await page.evaluate(() =>
     [...document.querySelectorAll('[data-empty]')]

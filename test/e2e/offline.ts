@@ -4,7 +4,7 @@ import { accounts } from '#scripts/demo/accounts.ts'
 import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { signedIn, signInAt } from './pages.ts'
-import { cloud, get, inMs, origin, startUtc } from './people.ts'
+import { cloud, get, instantIn, origin, startUtc } from './people.ts'
 import { signOutEverywhere } from './users.ts'
 
 /** Helpers for offline tests: events of their own, the server's state of their invites, and the deployed web files. */
@@ -27,7 +27,7 @@ export async function table() {
   return { createEvent, invites, usedLinks, write }
 }
 
-const stamp = () => ({ actor: 'a-coach', at: inMs(0) })
+const stamp = () => ({ actor: 'a-coach', at: instantIn(0) })
 
 const newPart = (letter: string) =>
   letter + [...crypto.getRandomValues(new Uint8Array(partLength))].map((byte) => alphabet[byte % 32]).join('')
@@ -64,13 +64,13 @@ export async function eventsForSam(name: string, count: number, asked: { mail?: 
   )
 }
 
-export async function takeBack(inviteId: string): Promise<void> {
+export async function removeInvite(inviteId: string): Promise<void> {
   const { invites, write } = await table()
   await write(stamp(), invites.remove({ inviteId }))
 }
 
 /** Resets an invite to unanswered, and the links in its mail to unused. */
-export async function unanswer(inviteId: string, nonces: readonly string[]): Promise<void> {
+export async function resetAnswer(inviteId: string, nonces: readonly string[]): Promise<void> {
   const { invites, usedLinks, write } = await table()
   const none = { answerName: undefined, answeredBy: undefined, answeredAt: undefined, note: undefined }
   await write(
@@ -86,7 +86,7 @@ export async function unanswer(inviteId: string, nonces: readonly string[]): Pro
 }
 
 /** Returns the answer ids that the devices gave to the invites' current answers. */
-export async function standingNames(ids: readonly string[]): Promise<(string | undefined)[]> {
+export async function storedAnswerIds(ids: readonly string[]): Promise<(string | undefined)[]> {
   const { invites } = await table()
   const found = await invites.getMany(
     ids.map((inviteId) => ({ inviteId })),
@@ -96,14 +96,14 @@ export async function standingNames(ids: readonly string[]): Promise<(string | u
 }
 
 /** Returns the server's state of these invites, in the given order. */
-export async function standing(ids: string[]): Promise<Entry['invite'][]> {
+export async function inviteStates(ids: string[]): Promise<Entry['invite'][]> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent2' })
   const all = ((body?.['todaysEvents'] ?? []) as Entry[]).map(({ invite }) => invite)
   return ids.flatMap((id) => all.find((invite) => invite.id === id) ?? [])
 }
 
 /** Opens a browser context of parent2 in which the service worker has cached the app. */
-export async function awayDevice(): Promise<BrowserContext> {
+export async function offlineDevice(): Promise<BrowserContext> {
   const page = await signedIn('parent2', { serviceWorkers: 'allow' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const device = page.context()
@@ -112,7 +112,7 @@ export async function awayDevice(): Promise<BrowserContext> {
 }
 
 /** Opens Today in a new online tab of that context; signs parent2 in again if an earlier test has signed out there. */
-export async function awayAtToday(device: BrowserContext): Promise<Page> {
+export async function openTodayOnline(device: BrowserContext): Promise<Page> {
   await device.setOffline(false)
   const page = await device.newPage()
   await page.goto(`${origin}/today`)
@@ -164,7 +164,7 @@ export async function redeploy(Key: string, change: (text: string) => string): P
  * Signs parent2 out everywhere at the user pool, and marks the access token on the device as expired, as the gateway would
  * still accept it.
  */
-export async function sessionEnds(page: Page): Promise<void> {
+export async function endSession(page: Page): Promise<void> {
   await signOutEverywhere(accounts.parent2.email)
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? ''
@@ -175,7 +175,7 @@ export async function sessionEnds(page: Page): Promise<void> {
 }
 
 /** Returns everything that the browser stores for this origin. */
-export const keptBy = (page: Page) =>
+export const browserStorage = (page: Page) =>
   page.evaluate(async () => {
     const cached: { url: string; text: string }[] = []
     for (const name of await caches.keys()) {

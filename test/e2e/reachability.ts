@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { settled } from './accessibility.ts'
+import { waitForAnimations } from './accessibility.ts'
 
 /** The narrowest supported phone, and a laptop of 1280 by 720 at 200% zoom. */
 export const narrow = { width: 320, height: 640 }
 export const zoomed = { width: 640, height: 360 }
 
 /** Returns what cannot be read or reached on the page as it is: too wide, cut off, or covered. */
-export async function outOfReachOn(page: Page): Promise<string[]> {
-  await settled(page)
+export async function unreachableElements(page: Page): Promise<string[]> {
+  await waitForAnimations(page)
   return page.evaluate(() => {
     const found = new Set<string>()
     const called = (element: Element) => {

@@ -61,7 +61,7 @@ export function listenToData(page: Page): void {
 const notProse = 'script, style, noscript, code, pre, [lang=en]'
 
 /** Returns the English texts on a page, visible or for screen readers. */
-export async function englishOn(page: Page): Promise<string[]> {
+export async function untranslatedTexts(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const said = await page.evaluate((left) => {
     const found: string[] = [document.title]

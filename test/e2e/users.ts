@@ -32,7 +32,7 @@ export async function signOutEverywhere(Username: string): Promise<void> {
 }
 
 /** Creates an account for one test. Returns what can be done to it. */
-export async function somebody() {
+export async function createUser() {
   const { client, UserPoolId } = await administration()
   const Username = `somebody-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
   const user = { UserPoolId, Username }
@@ -60,7 +60,7 @@ async function tokenOf(username: string): Promise<string> {
 }
 
 /** Signs a new account up, so that it has a profile. Returns its address and access token. */
-export async function newcomer(): Promise<{ email: string; token: string }> {
+export async function signUpUser(): Promise<{ email: string; token: string }> {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
   await forgetPerson(origin)
   const userAttributes = { email, given_name: 'Roshon', family_name: 'van Eijma' }

@@ -39,9 +39,14 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
   }
 }
 
-type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
+type ClubOptions = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
 
-async function makeClub({ isRosterVisible = true, roster = [], event: changes = {}, licences: given = 1000 }: Wanted) {
+async function makeClub({
+  isRosterVisible = true,
+  roster = [],
+  event: changes = {},
+  licences: given = 1000,
+}: ClubOptions) {
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
@@ -125,10 +130,11 @@ export function copiesOf<More extends Made>(make: () => Promise<More>, fixedPart
 const copyClub = copiesOf(() => makeClub({}))
 /**
  * A separate club for one test, as tests share a table and run in parallel. It has two teams, the Falcons with a game today; Mia
- * (with a parent and a fan), Leo and Ada on the Falcons; a coach of the Falcons; and an administrator. With `wanted`, the product
+ * (with a parent and a fan), Leo and Ada on the Falcons; a coach of the Falcons; and an administrator. With `options`, the product
  * builds the club instead of copying one.
  */
-export const aClub = async (wanted?: Wanted): Promise<Club> => (wanted ? withIds(await makeClub(wanted)) : copyClub())
+export const aClub = async (options?: ClubOptions): Promise<Club> =>
+  options ? withIds(await makeClub(options)) : copyClub()
 
 /** Adds the club’s administrator to Mia’s family, for tests that call every route as the administrator. */
 export async function joinsFamily(as: string, { mia: { playerId }, user }: Club): Promise<void> {

@@ -49,11 +49,11 @@ export function drainCheckedKeyCount(): number {
 /** Keys of other clubs that were touched since the last call. */
 export const drainViolations = (): string[] => seen.violations.splice(0)
 
-type Asked = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
+type ClubRequest = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
 
 /** Runs a request; `answered` tells whether it succeeded. Staff requests may span clubs. */
 export async function withinClub<T>(
-  { key, can, as, groups, sent }: Asked,
+  { key, can, as, groups, sent }: ClubRequest,
   work: () => Promise<T>,
   answered: (of: T) => boolean,
 ) {

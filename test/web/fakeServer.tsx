@@ -20,7 +20,7 @@ export type Asked = { params: Record<string, string>; query: Record<string, stri
  * connection.
  */
 export type Answering = { [K in Key]?: AnswerOf<K> | ((asked: Asked) => AnswerOf<K> | Promise<AnswerOf<K>>) }
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
 /** Background reads that every screen makes. They are answered by default, so that tests need not name them. */
 const beside: Answering = {
@@ -102,7 +102,7 @@ export function standInServer() {
     dismissSnackbars()
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    readerIn('America/Chicago')
+    setTimeZone('America/Chicago')
   })
   afterAll(async () => {
     // Pending requests are ended while the document exists, because SWR reads the document after each request.
@@ -145,8 +145,8 @@ export const clockFrom = (now: number | Date): void => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, now })
 }
 /** Advances the mocked clock and timers by this many milliseconds. */
-export const pass = (time: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(time))
-export const itIs = (instant: string): void => {
+export const advanceTime = (time: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(time))
+export const signInAt = (instant: string): void => {
   clockFrom(new Date(instant))
   signIn()
 }
@@ -154,14 +154,14 @@ export const itIs = (instant: string): void => {
  * Simulates the user returning to the tab. SWR passes the event to setTimeout as a delay, and Node warns unless that is a
  * number.
  */
-export const lookAgain = (): void => {
+export const returnToTab = (): void => {
   document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))
 }
 /** Sets the time zone of the device. */
-export const readerIn = (zone: string): void => {
+export const setTimeZone = (zone: string): void => {
   process.env['TZ'] = zone
 }
-readerIn('America/Chicago')
+setTimeZone('America/Chicago')
 
 /** Mocks `matchMedia` and the viewport of a phone or a laptop. */
 export function stubWidth(width: 'phone' | 'laptop'): void {

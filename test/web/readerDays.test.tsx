@@ -8,7 +8,7 @@ import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { PictureAudience } from '#web/teams/PictureAudience.tsx'
 import { PlayerStanding } from '#web/teams/PlayerStanding.tsx'
 import { beside, detail, item, itemId, listing } from './academy/items.ts'
-import { itIs, readerIn, show, standInServer } from './fakeServer.tsx'
+import { setTimeZone, show, signInAt, standInServer } from './fakeServer.tsx'
 import { conversationSid } from './chat/talk.ts'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from './people.ts'
@@ -20,7 +20,7 @@ const server = standInServer()
 /** In the time zone of the device this is already the next day. */
 const instant = '2026-11-20T18:00:00Z'
 beforeEach(() => {
-  readerIn('Pacific/Auckland')
+  setTimeZone('Pacific/Auckland')
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
 })
 
@@ -105,8 +105,8 @@ it.each(Object.entries(places))('shows the date of %s in the time zone of the de
 
 it('offers the events of this evening to a user who sends one late in the day', async () => {
   const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
-  readerIn('America/Chicago')
-  itIs('2026-11-21T20:00:00-06:00')
+  setTimeZone('America/Chicago')
+  signInAt('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
   show(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
   await screen.findByText('No events in the coming weeks')

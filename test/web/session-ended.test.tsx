@@ -7,7 +7,7 @@ import { marksStart, names, sayingsOf } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
-import { address, NoAnswer, standInServer } from './fakeServer.tsx'
+import { address, NoResponse, standInServer } from './fakeServer.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 import { message } from './chat/talk.ts'
@@ -224,7 +224,7 @@ describe('chat messages written offline', () => {
     signIn('user-1')
     server.answers({
       [SEND]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     open('/logout')
@@ -249,7 +249,7 @@ describe('attendance marks made offline', () => {
     const sent: string[] = []
     server.answers({
       [MARK]: ({ params }) => {
-        if (!hasSignal) throw new NoAnswer()
+        if (!hasSignal) throw new NoResponse()
         sent.push(params.eventId ?? '')
         return { marks: [], stood: [] }
       },

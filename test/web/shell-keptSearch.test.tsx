@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { standInServer } from './fakeServer.tsx'
 import { organizationId, playersAndTeams, profile, teamId } from './people.ts'
 import { open } from './shell-open.tsx'
-import { given, search } from './teams/club.ts'
+import { overview, search } from './teams/club.ts'
 
 /**
  * A user who goes from a list to an item and back finds the list filtered as before; the search text is not in the address.
@@ -67,7 +67,7 @@ it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, i
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [{ ...club, customRegistrationEnabled: true, teams: [team] }],
     }),
-    'GET /api/v1/orgOverview/{orgId}': given(),
+    'GET /api/v1/orgOverview/{orgId}': overview(),
     'GET /rest-api/teams/search/{orgId}': search,
     'GET /api/v1/team/{teamId}': roster,
     'GET /rest-api/mail/getEmails': { emails: [1, 2, 3, 4, 5, 6].map(email), cursor: null },

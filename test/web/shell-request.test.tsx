@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { screenChunks, Selector } from '#web/chunks.ts'
-import { NoAnswer, standInServer } from './fakeServer.tsx'
+import { NoResponse, standInServer } from './fakeServer.tsx'
 import { coachOf, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -72,7 +72,7 @@ describe('requesting access to a team in the selector', () => {
 
   test.each([
     ['a refusal', new Problem('too_many_requests')],
-    ['no answer', new NoAnswer()],
+    ['no answer', new NoResponse()],
     ['an error', new Problem('internal')],
   ])('shows a snackbar after %s and keeps the input', async (_, refusal) => {
     const { user, email, name, send } = await openForm()

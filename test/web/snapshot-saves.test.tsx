@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { callApi, callOpen, type Key, readApi } from '#web/api.ts'
 import { snapshotName } from '#web/early/snapshot.ts'
-import { NoAnswer, standInServer } from './fakeServer.tsx'
+import { NoResponse, standInServer } from './fakeServer.tsx'
 import { invite, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -32,7 +32,7 @@ describe('snapshots of screens other than Today are deleted', () => {
     [
       'had its reply lost',
       () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     ],
   ])('by a write that %s', async (_, answer) => {

@@ -7,7 +7,7 @@ import { screenList } from '#web/screens.ts'
 import { tsv } from '../tsv.ts'
 import { isSampled } from '../functions/sampling.ts'
 import { signIn } from './fakeServer.tsx'
-import { drawn } from './waitForRender.ts'
+import { waitForRender } from './waitForRender.ts'
 import { organizationId, playerId, teamId } from './people.ts'
 import { sample } from './sample.ts'
 import { open } from './shell-open.tsx'
@@ -105,7 +105,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 async function nextStep(): Promise<Asked[]> {
   for (let quiet = 0, seen = asked.length; quiet < 5; quiet++) {
     await turn()
-    await drawn()
+    await waitForRender()
     if (asked.length !== seen) [quiet, seen] = [0, asked.length]
   }
   return asked.splice(0)

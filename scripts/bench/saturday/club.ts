@@ -33,12 +33,12 @@ export type SaturdayTeam = {
   families: SaturdayFamily[]
 }
 /** `fees`: how many fees each player has, three by default; each can be paid once. */
-type Wanted = { name: string; teams: number; families: number; fees?: number; told: OnResponse }
+type ClubOptions = { name: string; teams: number; families: number; fees?: number; onResponse: OnResponse }
 
-/** Creates a club through the product's own writes. `told` is called for each response to its people. */
+/** Creates a club through the product's own writes. `onResponse` is called for each response to its people. */
 export async function saturdayClub(
   bench: Bench,
-  { name, teams, families, fees = 3, told }: Wanted,
+  { name, teams, families, fees = 3, onResponse }: ClubOptions,
 ): Promise<SaturdayTeam[]> {
   const { organizationAdministrators, teamAdministrators } = await import('#functions/table/administrators.ts')
   const { write } = await import('#functions/table/table.ts')
@@ -52,7 +52,7 @@ export async function saturdayClub(
   const { organizationId } = club.organization
   await retryWhenLate(() => seedClub(stamp, club))
   await retryWhenLate(() => seedCards(stamp, club, bench.cloud.origin))
-  const admin = await somebody(bench, told)
+  const admin = await somebody(bench, onResponse)
   await retryWhenLate(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
@@ -60,11 +60,11 @@ export async function saturdayClub(
   for (const { team, players, events } of club.squads) {
     const [event] = events
     if (!event) throw new Error('A team has no game.')
-    const coach = await somebody(bench, told)
+    const coach = await somebody(bench, onResponse)
     await retryWhenLate(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
     await retryWhenLate(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
     const there: SaturdayFamily[] = []
-    for (const player of players) there.push(await family(bench, told, { player, event, teamId: team.teamId }))
+    for (const player of players) there.push(await family(bench, onResponse, { player, event, teamId: team.teamId }))
     for (let i = 0; i < fees; i++) {
       const body = {
         feeId: `${team.teamId}.${demoPart('d', `${team.teamId} fee ${i}`)}`,

@@ -27,7 +27,7 @@ export type Measured = {
 /** How many acts run concurrently. */
 const sideBySide = 4
 /** The most seconds that resulting work may take. */
-const patience = 240
+const maxWaitSeconds = 240
 
 let measured: Promise<Measured> | undefined
 /** A Saturday of three teams, measured once for everything that is calculated from it. */
@@ -35,7 +35,7 @@ export const saturdayMeasured = (bench: Bench): Promise<Measured> => (measured ?
 
 async function measure(bench: Bench): Promise<Measured> {
   const heard = { requests: 0, bytesOut: 0, paths: new Map<string, number>() }
-  const told: OnResponse = ({ path, status, text, isLast }) => {
+  const onResponse: OnResponse = ({ path, status, text, isLast }) => {
     // A busy machine responds late, and the request is retried.
     if (!isLast) return
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
@@ -45,10 +45,10 @@ async function measure(bench: Bench): Promise<Measured> {
     heard.paths.set(route, (heard.paths.get(route) ?? 0) + 1)
   }
   const families = model.playersOfTeam
-  const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, told })
-  const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, told })
+  const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, onResponse })
+  const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, onResponse })
   if (!one || !two || !other) throw new Error('A club has no teams.')
-  await waitUntilSettled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   heard.paths.clear()
   const spending = await trackSpending(bench.cloud)
   const at = { bench, spending, heard }
@@ -79,7 +79,7 @@ async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
       if (called.includes('-areas/')) ofRequests.push(to - from)
     })
     await mapConcurrently(count, sideBySide, (i) => act(name, team, i))
-    await waitUntilSettled(bench.cloud, patience)
+    await waitUntilSettled(bench.cloud, maxWaitSeconds)
     end()
     const keys = await spending.drain()
     const { read, write } = sumOf(keys)
@@ -101,7 +101,7 @@ async function wholeDay({ bench, spending }: At, team: SaturdayTeam): Promise<By
     const next = todo[n]
     if (next) await act(next.name, team, next.i)
   })
-  await waitUntilSettled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   return spending.drain()
 }
 

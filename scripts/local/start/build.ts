@@ -21,7 +21,7 @@ const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'scr
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Returns the assembly's folder. */
-export async function build({ root, say, develop = false, signal }: Build): Promise<string> {
+export async function build({ root, say: log, develop = false, signal }: Build): Promise<string> {
   const kept = join(root, '.build')
   const { assemblyDir, done } = buildPaths(develop)
   return withLock(join(root, building), async () => {
@@ -29,7 +29,7 @@ export async function build({ root, say, develop = false, signal }: Build): Prom
     const enough = develop && existsSync(join(kept, 'web/index.html'))
     if (!enough)
       await runIfChanged({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
-        say('Building the web.')
+        log('Building the web.')
         await runVite(root, signal)
       })
     const app = {
@@ -39,7 +39,7 @@ export async function build({ root, say, develop = false, signal }: Build): Prom
       to: `${assemblyDir}/manifest.json`,
     }
     await runIfChanged(app, async () => {
-      say('Bundling the functions and synthesizing the app.')
+      log('Bundling the functions and synthesizing the app.')
       rmSync(join(root, assemblyDir), { recursive: true, force: true })
       await synthesize(join(root, assemblyDir))
     })

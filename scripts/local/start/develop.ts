@@ -17,9 +17,9 @@ export type Development = { web: DevelopedWeb; watch(cloud: Cloud): void; close(
 
 /**
  * Serves the web from its sources with hot reload, rebuilds the functions when their sources change, and synthesizes
- * the app again when infra/ or the contract does. `say` receives one line for each.
+ * the app again when infra/ or the contract does. `log` receives one line for each.
  */
-export async function develop(root: string, say: (line: string) => void): Promise<Development> {
+export async function develop(root: string, log: (line: string) => void): Promise<Development> {
   const server = createHttpServer()
   const vite = await createVite({
     configFile: join(root, 'web/vite.config.ts'),
@@ -38,7 +38,7 @@ export async function develop(root: string, say: (line: string) => void): Promis
       headers: relaxed,
       upgrade: (request, socket, head) => void server.emit('upgrade', request, socket, head),
     },
-    watch: (cloud) => watch(vite, cloud, root, say),
+    watch: (cloud) => watch(vite, cloud, root, log),
     async close() {
       await vite.close()
       server.closeAllConnections()

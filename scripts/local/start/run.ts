@@ -16,7 +16,7 @@ const PATIENCE = 2_500
 
 type Develop = (root: string, say: (line: string) => void) => Promise<Development>
 
-const say = (line: string): void => console.log(line)
+const log = (line: string): void => console.log(line)
 
 /**
  * `npm start`: builds what has changed, starts the local cloud, fills it when it is new, and runs until it is stopped.
@@ -71,16 +71,16 @@ type Running = {
 }
 
 async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, signal, ends }: Running): Promise<void> {
-  const assemblyDir = await build({ root, say, signal, develop: develop !== undefined })
-  const development = await develop?.(root, say)
+  const assemblyDir = await build({ root, say: log, signal, develop: develop !== undefined })
+  const development = await develop?.(root, log)
   if (development) ends.push(development.close)
   const log = (line: string): void => console.error(line)
   const cloud = await startCloud({ assemblyDir, dataDir, port, log, ...(development && { web: development.web }) })
   ends.push(cloud.close)
   lock.running(cloud.origin)
-  await seedOnce(cloud, dataDir, say)
+  await seedOnce(cloud, dataDir, log)
   development?.watch(cloud)
-  say(welcome(cloud.origin))
+  log(welcome(cloud.origin))
 }
 
 // Deletes by name, since the folder may have been given by mistake; and keeps the lock, which is ours.

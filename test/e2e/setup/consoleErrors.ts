@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { browser, complaints, nothingMore } from '../pages.ts'
+import { browser, resetAllowedErrors, unexpectedErrors } from '../pages.ts'
 
 /** Browser contexts that a file opens in `beforeAll`: they stay open for all of its tests. */
 let lasting: readonly BrowserContext[] = []
@@ -15,9 +15,9 @@ afterEach(async () => {
     }),
   )
   // Whatever a test is about, no page may have logged an error or warning.
-  expect(complaints()).toEqual([])
+  expect(unexpectedErrors()).toEqual([])
 })
 afterAll(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()))
-  nothingMore()
+  resetAllowedErrors()
 })

@@ -18,13 +18,13 @@ const done = join(root, '.build/seeded.done')
  * a weekend, the end of a month, a change to or from daylight saving time, or midnight. It is far ahead of the machine's clock,
  * because DynamoDB Local deletes expired items by that clock.
  */
-export const beginning = '2030-05-15T15:00:00Z'
+export const startInstant = '2030-05-15T15:00:00Z'
 
 /**
- * Builds what has changed, and seeds the demo at `beginning` again when its sources have changed. Returns the folder of the
+ * Builds what has changed, and seeds the demo at `startInstant` again when its sources have changed. Returns the folder of the
  * synthesized app.
  */
-export async function prepared(): Promise<string> {
+export async function prepare(): Promise<string> {
   const assemblyDir = await build({ root, say: () => undefined })
   await withLock(join(root, '.build/seeding'), () => seedOnce(assemblyDir))
   return assemblyDir
@@ -43,10 +43,10 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   const dataDir = createTempFolder('seeding')
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   try {
-    cloud.clock.set(beginning)
-    await seedDemo({ cloud, now: beginning, groups })
-    for (const name of ['coach', 'admin'] as const) await hasBeenShownAround(cloud.origin, name)
-    await mailsHaveCome(cloud)
+    cloud.clock.set(startInstant)
+    await seedDemo({ cloud, now: startInstant, groups })
+    for (const name of ['coach', 'admin'] as const) await completeWalkthroughs(cloud.origin, name)
+    await waitForMails(cloud)
   } finally {
     await cloud.close()
   }
@@ -63,7 +63,7 @@ export const copyTo = (dataDir: string): void => cpSync(kept, dataDir, { recursi
  * Marks the walkthroughs as completed, so that they do not open in the middle of other tests; the walkthrough's test resets
  * this itself.
  */
-async function hasBeenShownAround(origin: string, name: AccountName) {
+async function completeWalkthroughs(origin: string, name: AccountName) {
   const { access } = await signInDemo(origin, name)
   for (const walkthroughId of walkthroughs) {
     const query = new URLSearchParams({ walkthroughId, isCompleted: 'true' })
@@ -76,7 +76,7 @@ async function hasBeenShownAround(origin: string, name: AccountName) {
  * The demo sends mails to families with an account. Waits until the first has arrived (its worker may be slow to start) and no
  * more have arrived for four seconds.
  */
-async function mailsHaveCome({ mail }: Cloud) {
+async function waitForMails({ mail }: Cloud) {
   const count = async () => (await mail.messages()).length
   for (let before = 0, quiet = 0; quiet < 10; ) {
     await new Promise((resolve) => setTimeout(resolve, 400))

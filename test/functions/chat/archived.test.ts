@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aChattingClub, create, listFor, readOnlyReason, sendMessage, textsFor } from './chatting.ts'
@@ -18,8 +18,8 @@ async function aTeamThatTalked() {
   const { chat, user, falcons } = club
   const { messageSid } = (await sendMessage(chat, user('parent'), 'See you next season')).body
   const turned = { team: falcons, events: [] }
-  const away = () => archived({ ...turned, at: '2026-11-21T18:01:00.000Z' })
-  const back = () => broughtBack({ ...turned, at: '2026-11-21T18:03:00.000Z' })
+  const away = () => archiveTeam({ ...turned, at: '2026-11-21T18:01:00.000Z' })
+  const back = () => unarchiveTeam({ ...turned, at: '2026-11-21T18:03:00.000Z' })
   return { ...club, messageSid, away, back }
 }
 
@@ -63,7 +63,7 @@ describe('the chat of an archived team', () => {
 
   it('can be opened for reading even if it was never opened before', async () => {
     const { otters, user, ...club } = await aTeamThatTalked()
-    await archived({ team: otters, events: [], at: '2026-11-21T18:01:00.000Z' })
+    await archiveTeam({ team: otters, events: [], at: '2026-11-21T18:01:00.000Z' })
     const open = () => call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: otters.teamId })
     const { conversationSid } = (await open()).body
     expect(conversationSid).not.toBe(club.chat)

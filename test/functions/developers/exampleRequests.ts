@@ -11,12 +11,12 @@ import type { Requests } from '../exampleRequests.ts'
 export const tokenId = 'T'.repeat(20)
 const ofToken = 's'.repeat(43)
 
-type Wanted = { areas?: readonly TokenArea[]; madeAt?: string; endsAt?: string; id?: string }
+type TokenOptions = { areas?: readonly TokenArea[]; madeAt?: string; endsAt?: string; id?: string }
 /** The token of a user in this club, as a program sends it. */
 export async function aToken(
   club: Club,
   userId: string,
-  { areas = tokenAreas, madeAt = stamp.at, endsAt = '2027-01-30T12:00:00.000Z', id = tokenId }: Wanted = {},
+  { areas = tokenAreas, madeAt = stamp.at, endsAt = '2027-01-30T12:00:00.000Z', id = tokenId }: TokenOptions = {},
 ): Promise<string> {
   const { organizationId } = club
   const there = await accessTokens.get({ organizationId, tokenId: id }, { consistent: true })

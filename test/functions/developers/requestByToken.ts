@@ -3,12 +3,12 @@ import { exampleRequest } from '../exampleRequest.ts'
 import type { Club } from '../club.ts'
 import { inRoleNamed } from '../roles.ts'
 
-type Asked = { token?: string; method?: string; query?: Record<string, string>; now?: string }
+type TokenRequest = { token?: string; method?: string; query?: Record<string, string>; now?: string }
 
 /** Sends a request as a program does, by the address routed by the distribution, in the role of the token function. */
 export async function byToken(
   path: string,
-  { token, method = 'GET', query = {}, now = '2026-11-21T18:00:00Z' }: Asked,
+  { token, method = 'GET', query = {}, now = '2026-11-21T18:00:00Z' }: TokenRequest,
 ) {
   const rawPath = `/token${path}`
   const event = {

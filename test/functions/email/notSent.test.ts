@@ -6,7 +6,7 @@ import { events } from '#functions/table/events.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { archived } from '../archiving.ts'
+import { archiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
@@ -85,7 +85,7 @@ const cases: Case[] = [
     'the team of its event was archived',
     'archived',
     toGame,
-    ({ falcons, game }) => archived({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
+    ({ falcons, game }) => archiveTeam({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
     'was archived',
   ],
   ['its team was emptied', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],

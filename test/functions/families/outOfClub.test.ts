@@ -11,7 +11,7 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { archived } from '../archiving.ts'
+import { archiveTeam } from '../archiving.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
@@ -122,7 +122,7 @@ describe('removing a user from a club', () => {
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     const falcons = { id: club.falcons.teamId, name: 'Falcons' }
     expect([await plays('parent'), await plays('kim')]).toEqual([[[falcons]], [[falcons]]])
-    await archived({ team: club.falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+    await archiveTeam({ team: club.falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
     await refreshCopies('Player', players.key(club.leo))
     expect(await plays('kim')).toEqual([[]])
   })

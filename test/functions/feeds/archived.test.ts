@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { teams } from '#functions/table/teams.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetched, phone } from './feeding.ts'
@@ -32,8 +32,8 @@ it('family and coach calendars show an archived team’s events as cancelled unt
   }
   expect(await shown()).toEqual([['CONFIRMED'], ['CONFIRMED']])
   const turned = { team: falcons, events: [game] }
-  await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
+  await archiveTeam({ ...turned, at: '2026-11-21T12:00:00.000Z' })
   expect(await shown()).toEqual([['CANCELLED'], ['CANCELLED']])
-  await broughtBack({ ...turned, at: '2026-11-21T13:00:00.000Z' })
+  await unarchiveTeam({ ...turned, at: '2026-11-21T13:00:00.000Z' })
   expect(await shown()).toEqual([['CONFIRMED'], ['CONFIRMED']])
 })

@@ -10,7 +10,7 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -73,9 +73,9 @@ describe('a calendar mail', () => {
       await deliverInvite(club)
       return (await messageOf(club))?.calendar?.method
     }
-    await archived({ ...turned, at: now })
+    await archiveTeam({ ...turned, at: now })
     expect(await method()).toBe('CANCEL')
-    await broughtBack({ ...turned, at: addHours(now, 1) })
+    await unarchiveTeam({ ...turned, at: addHours(now, 1) })
     expect(await method()).toBe('REQUEST')
   })
 

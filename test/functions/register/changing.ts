@@ -28,8 +28,8 @@ export async function registered(club: Club, cents: number, filling: Filling = {
   await letLand(id)
   return { registrationId, as, id }
 }
-type Wanted = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
-export async function change(as: string, id: string, priceInCents: number, wanted: Wanted = {}) {
+type ChangeOptions = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
+export async function change(as: string, id: string, priceInCents: number, wanted: ChangeOptions = {}) {
   const { optionIds = ['option-a'], kinds = [], answers = {} } = wanted
   const entry = await registrationEntries.get(
     { registrationId: registrationOf(id), playerId: playerOf(id) },

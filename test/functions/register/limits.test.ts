@@ -6,7 +6,7 @@ import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
 import { seededRandom } from '#scripts/local/seededRandom.ts'
 import { ofCount } from './limiting.ts'
-import { beingPaid, chargedTo, hear, paidOnline, placeLimits } from './placeLimits.ts'
+import { beingPaid, chargedTo, deliverFee, paidOnline, placeLimits } from './placeLimits.ts'
 import { entryOf } from './registering.ts'
 
 /**
@@ -49,7 +49,7 @@ it('a late payment processed by two workers concurrently takes the last place on
   await lapse({ time: '2026-11-21T18:16:00Z' })
   expect((await entryOf(id))?.state).toBe('cancelled')
   await paidOnline(playerFeeId)
-  const heard = () => hear(playerFeeId)
+  const heard = () => deliverFee(playerFeeId)
   // The second one runs when the first has read that the place is free but has not taken it.
   await interleave('TransactWriteCommand', heard, heard)
   const charged = (await chargedTo(id)).map(({ amount, paid, state }) => [amount, paid, state])

@@ -21,7 +21,7 @@ import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.t
 /** Limits of a registration that are not counters: how long a place is held for whom, and whose turn it is. */
 
 export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
-export const hear = (playerFeeId: string) =>
+export const deliverFee = (playerFeeId: string) =>
   deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 /** Settled as by an online payment, before any worker has heard of it. */
 export async function paidOnline(playerFeeId: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
     ],
   }))
 }
-const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => hear(playerFeeId))
+const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => deliverFee(playerFeeId))
 const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
 /** The only place of a registration, held for a family that is paying. */
 export async function beingPaid() {
@@ -62,7 +62,7 @@ const hold: Limit = {
     const time = `2026-11-21T18:${isLate ? '15:01' : '14:59'}Z`
     await Promise.all([
       soon(draw, () => lapse({ time })),
-      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => hear(playerFeeId)))),
+      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => deliverFee(playerFeeId)))),
     ])
     // The scheduler runs every minute.
     await lapse({ time })

@@ -66,7 +66,7 @@ export async function aPerson(): Promise<string> {
   return userId
 }
 
-type Wanted = {
+type SignUpOptions = {
   teams?: number
   plan?: 'annual' | 'monthly'
   couponCode?: string
@@ -77,7 +77,7 @@ type Wanted = {
 
 export async function signUp(
   as: string,
-  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: Wanted = {},
+  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: SignUpOptions = {},
 ) {
   const answer = await call('POST /rest-api/payments/create/org/subscription', {
     as,

@@ -7,7 +7,7 @@ import { longEvents } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
@@ -79,10 +79,10 @@ describe('an event of several days', () => {
   it('is shown again when its team is restored, even after changes while it was archived', async () => {
     const club = await aCup()
     const turned = { team: club.falcons, events: [club.game] }
-    await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
+    await archiveTeam({ ...turned, at: '2026-11-21T12:00:00.000Z' })
     await hearsFamily(club, club.user('parent'), 'created')
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
-    await broughtBack({ ...turned, at: '2026-11-21T13:00:00.000Z' })
+    await unarchiveTeam({ ...turned, at: '2026-11-21T13:00:00.000Z' })
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([['Cup'], []])
   })
 

@@ -85,7 +85,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
 }
 
 /** Code, message and status of a plain response. */
-export async function told(answer: Response) {
+export async function parsedResponse(answer: Response) {
   const text = await answer.text()
   const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
   return { status: answer.status, code: element('Code'), message: element('Message') }

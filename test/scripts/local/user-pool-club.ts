@@ -60,10 +60,10 @@ export const clientProperties = {
   EnableTokenRevocation: true,
 }
 
-export type Told = { name: string; message: string }
+export type ErrorResponse = { name: string; message: string }
 
 /** The error of a refused call; throws if the call succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<Told> {
+export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> {
   try {
     await call
   } catch (error) {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { marksStart } from '#web/session/stored.ts'
-import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, person } from '../people.ts'
 
 const server = standInServer()
@@ -29,7 +29,7 @@ it.each([
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
     [MARK]: () => {
-      if (!hasSignal) throw new NoAnswer()
+      if (!hasSignal) throw new NoResponse()
       return { marks: [{ playerId: person('danley').id, presence: 'late' }], stood: [] }
     },
   })

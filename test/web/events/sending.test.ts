@@ -7,7 +7,7 @@ import { nextEntry } from '#web/events/outbox/entry.ts'
 import { newId } from '#web/api/newPart.ts'
 import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { clockFrom, lookAgain, standInServer } from '../fakeServer.tsx'
+import { clockFrom, returnToTab, standInServer } from '../fakeServer.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer, type Line } from './answerServer.ts'
 
@@ -185,7 +185,7 @@ describe('queued answers without an online event', () => {
       await vi.waitFor(() => expect(tries()).toBe(expected))
     }
     kept.state.line = 'up'
-    lookAgain()
+    returnToTab()
     await none()
   })
   it('are retried also when given later than the start', async () => {

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import JoinScreen from '#web/settings/JoinScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { address, NoAnswer, standInServer } from '../fakeServer.tsx'
+import { address, NoResponse, standInServer } from '../fakeServer.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
@@ -103,7 +103,7 @@ it('invites once when the response was lost and the request is retried', async (
   const { user } = open()
   server.answers({
     [INVITE]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { NoAnswer, show, standInServer } from '../fakeServer.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -142,7 +142,7 @@ it('shows the server’s error, keeps the input and can be retried', async () =>
   await send()
   const alert = await within(box).findByRole('alert')
   expect(alert.textContent).toBe('You have sent many requests today. Please try again tomorrow, or call your coach.')
-  refusal = new NoAnswer()
+  refusal = new NoResponse()
   await send()
   await waitFor(() => expect(within(box).getByRole('alert').textContent).toMatch(/^No connection/))
   server.answers({ [ASK]: { success: true, message: sentence } })

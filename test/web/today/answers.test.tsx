@@ -5,7 +5,7 @@ import { noteAfter } from '#shared/rules/invites.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Asked, itIs, lookAgain, show, standInServer } from '../fakeServer.tsx'
+import { type Asked, returnToTab, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, today } from '../people.ts'
 
 const server = standInServer()
@@ -212,13 +212,13 @@ it('refreshes the answer when the tab becomes visible', async () => {
   show(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Accepted')
-  lookAgain()
+  returnToTab()
   expect(await found('Yes, Going')).toBeVisible()
 })
 
 it('shows an answer given elsewhere within half a minute', async () => {
   const { state } = keeps(invite('danley'))
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   show(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Declined')

@@ -19,7 +19,7 @@ type Options = {
   /** Where state is kept between starts. */
   file?: string
 }
-const most = 100_000
+const maxBodyBytes = 100_000
 /** How long, in milliseconds, the same idempotency key refers to the same charge. */
 const keyLives = 300_000
 
@@ -100,7 +100,7 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
         return send(response, { status: 200, headers, body: Buffer.from(fields) })
       }
       const { method = 'GET', headers } = request
-      const body = JSON.parse((await readBody(request, most)).toString() || '{}') as object
+      const body = JSON.parse((await readBody(request, maxBodyBytes)).toString() || '{}') as object
       const reply = (status: number, answer: unknown) => send(response, jsonResponse(status, answer))
       if (path.startsWith('/_drive/')) return reply(200, drive(path.slice('/_drive/'.length), body))
       const merchant = headers.authorization ?? ''

@@ -12,7 +12,7 @@ const { folder, handler: handlerName, context } = workerData
 const port = parentPort
 if (!port) throw new Error('This file runs in a worker thread of the local cloud only.')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
-const say = (message) => port.postMessage(message)
+const post = (message) => port.postMessage(message)
 
 function describe(thrown) {
   if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] }
@@ -45,9 +45,9 @@ async function run(handler, { requestId, payload, timeout }) {
     })
     const json = JSON.stringify(answer ?? null)
     const { user, system } = process.threadCpuUsage(computed)
-    say({ requestId, answer: json, ms: performance.now() - begun, cpu: (user + system) / 1000 })
+    post({ requestId, answer: json, ms: performance.now() - begun, cpu: (user + system) / 1000 })
   } catch (thrown) {
-    say({ requestId, failure: describe(thrown) })
+    post({ requestId, failure: describe(thrown) })
   }
 }
 
@@ -64,7 +64,7 @@ try {
     keep = undefined
   }
   port.on('message', (message) => void handle(message))
-  say({ ready: true })
+  post({ ready: true })
 } catch (thrown) {
-  say({ unable: describe(thrown) })
+  post({ unable: describe(thrown) })
 }

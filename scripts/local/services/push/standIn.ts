@@ -14,7 +14,7 @@ type Options = {
   /** Where state is kept between starts. */
   file?: string
 }
-type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: ReceivedMessage[] }
+type StoredState = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: ReceivedMessage[] }
 
 /** How many messages are kept. */
 const maxKept = 500
@@ -26,7 +26,7 @@ const maxBytes = 4096
  * prefix the path under which it is mounted
  */
 export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
-  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
+  const kept: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
   const keep = () => file && writeAtomically(file, JSON.stringify(kept))
 
   /** Creates the subscription of a page; its private key stays here. */

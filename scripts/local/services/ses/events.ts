@@ -3,7 +3,7 @@ import { describeResource, rejectUnknownProperties } from '../../resourcePropert
 import { StartError } from '../../startError.ts'
 import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
 
-type Heard = { set: string; kinds: readonly string[]; queues: readonly string[] }
+type Subscription = { set: string; kinds: readonly string[]; queues: readonly string[] }
 type Send = (queueArn: string, body: string) => Promise<void>
 
 /**
@@ -26,9 +26,9 @@ export function mailEvents(
   }
 }
 
-type Told = { kind: string; name: string; detail: object }
+type MailEvent = { kind: string; name: string; detail: object }
 
-function eventsOf(mail: Mail, messageId: string, time: string): Told[] {
+function eventsOf(mail: Mail, messageId: string, time: string): MailEvent[] {
   const tags = Object.fromEntries(Object.entries(mail.tags ?? {}).map(([name, value]) => [name, [value]]))
   const about = {
     mail: {
@@ -57,7 +57,7 @@ function eventsOf(mail: Mail, messageId: string, time: string): Told[] {
   return [delivered, { kind: 'complaint', name: 'Email Complaint Received', detail: complained }]
 }
 
-const onBus = ({ account, region }: Assembly, { name, detail }: Told, time: string) => ({
+const onBus = ({ account, region }: Assembly, { name, detail }: MailEvent, time: string) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': name,
@@ -77,7 +77,7 @@ type Pattern = { source?: string[]; detail?: { mail?: { tags?: Record<string, st
 type Rule = { EventPattern?: Pattern; Targets?: { Arn: string }[] }
 
 /** Which queues receive the events of which set, according to its event destination and the bus rules that name it. */
-function heardIn(assembly: Assembly): Heard[] {
+function heardIn(assembly: Assembly): Subscription[] {
   const rules = assembly.ofType('AWS::Events::Rule').flatMap((rule) => setsOf(assembly, rule))
   return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {
     const properties = assembly.resolve<Destination>(each.stack, each.properties)

@@ -12,11 +12,11 @@ export type Keys = {
   sealing: Buffer
 }
 
-type Kept = { id: string; privateKey: string; sealing: string }
+type StoredKeys = { id: string; privateKey: string; sealing: string }
 
 export function keysIn(dir: string): Keys {
   const path = join(dir, 'keys.json')
-  let kept = readJson<Kept>(path)
+  let kept = readJson<StoredKeys>(path)
   if (!kept) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     kept = {

@@ -15,7 +15,7 @@ import {
 } from '../webauthn.ts'
 
 /** The most passkeys per user. */
-const most = 20
+const maxPasskeys = 20
 
 /** The options with which a browser creates a passkey; valid once, and for a short time. */
 export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text }), (service, request) => {
@@ -23,7 +23,8 @@ export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text 
   const { pool } = client
   const domain = requireDomain(pool)
   const { passkeys = [] } = user
-  if (passkeys.length >= most) throw new CognitoError('LimitExceededException', 'Passkey limit exceeded for the user.')
+  if (passkeys.length >= maxPasskeys)
+    throw new CognitoError('LimitExceededException', 'Passkey limit exceeded for the user.')
   const challenge = newChallenge()
   const until = service.clock.now() + client.settings.halfDone * 1000
   pool.store.save({ ...user, passkeyAsked: { challenge, clientId: client.id, until } })
@@ -110,16 +111,16 @@ async function passkeyIn(
 export const ListWebAuthnCredentials = operation(
   z.object({
     AccessToken: text,
-    MaxResults: z.optional(z.int().check(z.minimum(0), z.maximum(most))),
+    MaxResults: z.optional(z.int().check(z.minimum(0), z.maximum(maxPasskeys))),
     NextToken: z.optional(z.string()),
   }),
-  (service, { AccessToken, MaxResults = most, NextToken }) => {
+  (service, { AccessToken, MaxResults = maxPasskeys, NextToken }) => {
     const { client, user } = ownerOf(service, AccessToken)
     const { keys } = client.pool
     const from = NextToken === undefined ? 0 : unseal<number>(keys, 'passkeys', NextToken)
     if (from === undefined) throw invalidParameter('Invalid pagination token')
     const { passkeys = [] } = user
-    const to = from + (MaxResults || most)
+    const to = from + (MaxResults || maxPasskeys)
     return {
       Credentials: passkeys.slice(from, to).map((each) => ({
         CredentialId: each.id,
