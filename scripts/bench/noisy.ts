@@ -128,12 +128,12 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
  */
 function whatAllShare(measured: Measured): Figure[] {
   const { rate, burst } = stages.prod.throttle
-  const things = new Map([
+  const resources = new Map([
     [gateway, { rate, burst }],
     [links, { rate: rate / 4 / linkRoutes, burst: burst / 4 / linkRoutes }],
   ])
-  const kinds = kindsOf(measured, (name, limit) => things.set(name, { rate: limit, burst: limit }))
-  const shared = { things, concurrency: quotas['Lambda, concurrent executions'].atFirst }
+  const kinds = kindsOf(measured, (name, limit) => resources.set(name, { rate: limit, burst: limit }))
+  const shared = { resources, concurrency: quotas['Lambda, concurrent executions'].atFirst }
   const saturday = { kinds, shared, teams: teamsBehind('everybody', model), seconds, seed: 20_261_128 }
   const [alone, beside] = [1, louder].map((times) =>
     simulateOtherClubs(saturday, { teams: model.teamsOfLargestClub, times }),
@@ -158,19 +158,19 @@ const [gateway, links] = ['the gateway', 'each route of links in mail']
 function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, limit: number) => void): Kind[] {
   return actNames.map((act) => {
     const count = saturdayOfTeam[act] * ofAct[act].requests
-    const takes = new Map([[gateway, 1]])
+    const usage = new Map([[gateway, 1]])
     // One request shows the answer and another gives it, each at its own route.
-    if (act === 'answer') takes.set(links, model.answersByLink)
+    if (act === 'answer') usage.set(links, model.answersByLink)
     for (const [key, units] of spent[act]) {
       if (scopeOf(key, rounds) !== 'everybody') continue
       for (const does of ['read', 'write'] as const) {
         meet(`${does} ${key}`, limits[does])
-        takes.set(`${does} ${key}`, units[does] / count)
+        usage.set(`${does} ${key}`, units[does] / count)
       }
     }
     const all = took[act].reduce((sum, ms) => sum + ms, 0)
-    const after = Math.max(0, ofAct[act].ms * saturdayOfTeam[act] - all) / count
-    return { aSecond: count * peakOfDay(model), took: took[act], after, takes }
+    const workerMs = Math.max(0, ofAct[act].ms * saturdayOfTeam[act] - all) / count
+    return { perSecond: count * peakOfDay(model), durations: took[act], workerMs, usage }
   })
 }
 

@@ -25,7 +25,7 @@ type NoisyClub = { teams: number; times: number }
 export function simulateOtherClubs({ kinds, shared, teams, seconds, seed }: Saturday, noisy: NoisyClub) {
   const others = arrivals(kinds, teams - noisy.teams, seconds, seededRandom(seed))
   const noise = arrivals(kinds, noisy.teams * noisy.times, seconds, seededRandom(seed + 1))
-  const things = new Map([...shared.resources].map(([name, { rate, burst }]) => [name, bucket(rate, burst)]))
+  const resources = new Map([...shared.resources].map(([name, { rate, burst }]) => [name, bucket(rate, burst)]))
   const enter = workerPool(shared.concurrency)
   const requests = [
     ...others.map((each) => ({ ...each, isOther: true })),
@@ -34,7 +34,7 @@ export function simulateOtherClubs({ kinds, shared, teams, seconds, seed }: Satu
   const ms: number[] = []
   let waited = 0
   for (const { at, took, kind, isOther } of requests.toSorted((one, other) => one.at - other.at)) {
-    const allowed = Math.max(at, ...[...kind.usage].map(([name, amount]) => things.get(name)?.(amount, at) ?? at))
+    const allowed = Math.max(at, ...[...kind.usage].map(([name, amount]) => resources.get(name)?.(amount, at) ?? at))
     const begun = enter(allowed, took, kind.workerMs)
     if (!isOther) continue
     ms.push(begun - at + took)

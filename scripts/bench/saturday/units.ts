@@ -14,8 +14,8 @@ export type Spent = { key: string; read: number; write: number }
 export const unmarshall = (item: Marshalled): Item =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, unmarshallValue(value)]))
 
-function unmarshallValue(value: Value): unknown {
-  const [[type, value] = []] = Object.entries(value)
+function unmarshallValue(attribute: Value): unknown {
+  const [[type, value] = []] = Object.entries(attribute)
   if (type === 'M') return unmarshall(value as Marshalled)
   if (type === 'L') return (value as Value[]).map(unmarshallValue)
   if (type === 'N') return Number(value)

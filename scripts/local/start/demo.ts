@@ -32,7 +32,7 @@ export function welcome(origin: string): string {
     `Its mail is at   ${origin}/_local/mail`,
     '',
     `Sign in with the password ${demoPassword} as`,
-    ...Object.values(accounts).map(({ email, is }) => `  ${email.padEnd(width)}  ${is}`),
+    ...Object.values(accounts).map(({ email, description }) => `  ${email.padEnd(width)}  ${description}`),
     '',
     'Ctrl-C ends it.',
   ].join('\n')

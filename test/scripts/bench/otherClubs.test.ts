@@ -5,8 +5,8 @@ const kind = (more: Partial<Kind> = {}): Kind => ({
   ...{ perSecond: 0.1, durations: [20], workerMs: 0, usage: new Map([['the gateway', 1]]) },
   ...more,
 })
-const things = new Map([['the gateway', { rate: 200, burst: 200 }]])
-const saturday = { kinds: [kind()], shared: { things, concurrency: 1000 }, teams: 1000, seconds: 60, seed: 1 }
+const resources = new Map([['the gateway', { rate: 200, burst: 200 }]])
+const saturday = { kinds: [kind()], shared: { resources, concurrency: 1000 }, teams: 1000, seconds: 60, seed: 1 }
 const loud = (times: number) => ({ teams: 10, times })
 const p99 = ({ ms }: { ms: number[] }) => ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.99)] ?? 0
 const rise = (more: object) => {
@@ -31,19 +31,19 @@ test('nobody waits as long as every capacity is sufficient', () => {
 test.each([
   [
     'the gateway lets through less than both ask for',
-    { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
+    { shared: { ...saturday.shared, resources: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
   ],
   // 119 per second that take 100 ms each are 12 at once.
   [
     'functions at work are all that there may be',
-    { kinds: [kind({ durations: [100] })], shared: { things, concurrency: 11 } },
+    { kinds: [kind({ durations: [100] })], shared: { resources, concurrency: 11 } },
   ],
-  ['workers have them', { kinds: [kind({ workerMs: 1000 })], shared: { things, concurrency: 115 } }],
+  ['workers have them', { kinds: [kind({ workerMs: 1000 })], shared: { resources, concurrency: 115 } }],
   [
     'everybody writes to one key',
     {
       kinds: [kind({ usage: new Map([['write ALL', 9]]) })],
-      shared: { ...saturday.shared, things: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },
+      shared: { ...saturday.shared, resources: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },
     },
   ],
 ])('other clubs wait where %s', (_what, more) => {
@@ -52,7 +52,7 @@ test.each([
 
 test('a request without capacity waits until there is some, and later ones wait longer', () => {
   const one = { kinds: [kind({ perSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
-  const shared = { things: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
+  const shared = { resources: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
   const { ms } = simulateOtherClubs({ ...one, shared }, { teams: 1, times: 0.000001 })
   // One per second arrives where one in two seconds is let through: each waits about a second longer than the previous one.
   expect(ms[0]).toBeCloseTo(20, 6)
