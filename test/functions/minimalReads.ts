@@ -21,7 +21,7 @@ type Answer = { status: number; bytes: Buffer }
 const textOf = ({ constructor: { name }, input }: Command) => name + JSON.stringify(input)
 const isRead = ({ constructor: { name } }: Command) => /Get|Query/.test(name)
 
-/** Runs work with `intercept` intercepting its calls to the table, which it may pass on. */
+/** Runs work; its calls to the table go to `intercept`, which may pass them on. */
 async function interceptCalls<T>(
   meet: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<T>,

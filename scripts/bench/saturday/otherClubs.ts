@@ -70,8 +70,8 @@ function bucket(rate: number, burst: number) {
 }
 
 /**
- * Returns when one of so many functions is free for a request that arrives at an instant; it is busy for `durations`, and a
- * worker for `workerMs`.
+ * Returns when one of so many functions is free for a request that arrives at an instant; it is busy for `took`, and a
+ * worker for `after`.
  */
 function workerPool(concurrency: number) {
   // When each busy function ends, in ascending order.
