@@ -133,7 +133,7 @@ function whatAllShare(measured: Measured): Figure[] {
     [links, { rate: rate / 4 / linkRoutes, burst: burst / 4 / linkRoutes }],
   ])
   const kinds = kindsOf(measured, (name, limit) => resources.set(name, { rate: limit, burst: limit }))
-  const shared = { resources, concurrency: quotas['Lambda, concurrent executions'].atFirst }
+  const shared = { resources, concurrency: quotas['Lambda, concurrent executions'].defaultQuota }
   const saturday = { kinds, shared, teams: teamsBehind('everybody', model), seconds, seed: 20_261_128 }
   const [alone, beside] = [1, louder].map((times) =>
     simulateOtherClubs(saturday, { teams: model.teamsOfLargestClub, times }),

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const outputsFile = join(root, 'cdk.out/outputs.json')
 
 /**
- * Deploys a checked plan and records it as a deployment. With `noRoom`, deploys as far as the gateway and advises which
+ * Deploys a checked plan and records it as a deployment. With `missingQuota`, deploys as far as the gateway and advises which
  * quota to request.
  */
 export async function executePlan(
