@@ -10,7 +10,7 @@ import { runIfChanged } from './runIfChanged.ts'
 type Build = {
   root: string
   /** Receives one line for each slow step. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** For development: a separate assembly, and any existing build of the web. */
   develop?: boolean
   signal?: AbortSignal
@@ -21,7 +21,7 @@ const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'scr
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Returns the assembly's folder. */
-export async function build({ root, say: log, develop = false, signal }: Build): Promise<string> {
+export async function build({ root, log, develop = false, signal }: Build): Promise<string> {
   const kept = join(root, '.build')
   const { assemblyDir, done } = buildPaths(develop)
   return withLock(join(root, building), async () => {

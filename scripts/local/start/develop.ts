@@ -75,7 +75,7 @@ function relaxed(headers: HttpResponse['headers']): HttpResponse['headers'] {
   return { ...headers, 'content-security-policy': looser }
 }
 
-function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: string) => void): void {
+function watch(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: string) => void): void {
   const { assemblyDir, done } = buildPaths(true)
   let bundles = bundlesOf(cloud, root)
   let changed = new Set<string>()
@@ -94,7 +94,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
         await synthesize(join(root, assemblyDir))
         await cloud.reload(join(root, assemblyDir))
         bundles = bundlesOf(cloud, root)
-        say(`${what} changed: the app was synthesized again.`)
+        log(`${what} changed: the app was synthesized again.`)
       } else {
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
@@ -103,10 +103,10 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
           cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
-        say(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
+        log(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
       }
     } catch (error) {
-      say(
+      log(
         `${what} changed, but the previous version is still running: ${error instanceof Error ? error.message : String(error)}`,
       )
     }

@@ -25,7 +25,7 @@ export const startInstant = '2030-05-15T15:00:00Z'
  * synthesized app.
  */
 export async function prepare(): Promise<string> {
-  const assemblyDir = await build({ root, say: () => undefined })
+  const assemblyDir = await build({ root, log: () => undefined })
   await withLock(join(root, '.build/seeding'), () => seedOnce(assemblyDir))
   return assemblyDir
 }
