@@ -104,6 +104,21 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
   expect(leads('Change plan')).toBe('/subscriptions/select')
 })
 
+it('of a new club has one team, however many were chosen to renew another one in this tab', async () => {
+  changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', plan: 'monthly', teams: 12, teamsOf: organizationId })
+  onTestFinished(endDraft)
+  server.answers({
+    'GET /rest-api/payments/products/prices/object': prices,
+    [CREATE]: () => new Promise<never>(() => undefined),
+  })
+  const at = { path: '/:orgId?/subscriptions/checkout', at: '/subscriptions/checkout' }
+  const { user } = showInShell(<CheckoutScreen />, at)
+  expect(await screen.findByText('Monthly plan, 1 team')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Start free period' }))
+  await waitFor(() => expect(server.asked(CREATE)).toHaveLength(1))
+  expect(server.asked(CREATE)[0]?.body).toMatchObject({ teams: 1 })
+})
+
 it.each([
   ['saved_before', /^This has already been saved/],
   ['not_expired', /^This club already has a subscription from an/],
