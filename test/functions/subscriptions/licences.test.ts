@@ -7,6 +7,7 @@ import { licences } from '#functions/table/licences.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update, write } from '#functions/table/table.ts'
+import { mostLicences } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -131,13 +132,18 @@ describe('one more licence', () => {
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
   })
 
-  it('is not sold to a club without a subscription, nor to who may not spend its money', async () => {
+  it('is not sold to a club without a subscription or with as many as there are, nor to who may not spend its money', async () => {
     const club = await aClubOf(1)
     const teamId = await anArchivedTeam(club)
     expect((await call(PURCHASE, { as: await aPerson(), teamId, query: {} })).status).toBe(403)
     expect((await buy(club, teamId, { subscriptionId: 'sub_other' })).status).toBe(404)
     await update(stamp, subscriptions.change(club, { set: { status: 'canceled' } }))
     expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
+    // Of more it could neither give back nor renew any.
+    await update(stamp, subscriptions.change(club, { set: { status: 'trialing', teams: mostLicences } }))
+    expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
+    await update(stamp, subscriptions.change(club, { set: { teams: mostLicences - 1 } }))
+    expect((await buy(club, teamId)).status).toBe(200)
   })
 })
 
