@@ -27,7 +27,7 @@ const promotion = (coupon: Partial<Promotion['coupon']>, active = true): Promoti
 })
 
 describe('the free period', () => {
-  it('is of 30 days and one team unless said otherwise', () => {
+  it('has 30 days and one team by default', () => {
     expect(signupDefaults).toEqual({ teams: 1, trialDays: 30 })
   })
 
@@ -38,7 +38,7 @@ describe('the free period', () => {
     ['2027-01-30T12:00:00Z', '2027-03-01'],
     ['2028-01-30T12:00:00Z', '2028-02-29'],
     ['2026-12-02T00:00:00Z', '2027-01-01'],
-  ])('of who signs up at %s ends on %s', (now, end) => {
+  ])('for a sign-up at %s ends on %s', (now, end) => {
     expect(trialEndOf(now, 30)).toBe(end)
   })
 })
@@ -67,7 +67,7 @@ describe('proration', () => {
     // From the first of a month, the whole month.
     ['2026-12-01', 699, 2, { days: 31, ofDays: 31, perTeam: 699, total: 1398 }],
     ['2027-01-31', 499, 1, { days: 1, ofDays: 31, perTeam: 16, total: 16 }],
-  ])('of a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {
+  ])('for a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {
     expect(prorationOf(end, cents, teams)).toMatchObject(expected)
   })
 })
@@ -91,20 +91,20 @@ describe('a discount', () => {
 describe('a quote', () => {
   const annual = { id: 'price_y', product: 'prod_a', unitAmountDecimal: '5988' }
   const ordered = { today: '2026-11-22', trialEnd: '2026-12-22' }
-  it('says what is paid when the free period ends, and what on the first of the month for a year', () => {
+  it('has the amount at the end of the free period, and the yearly one on the first of the month', () => {
     expect(quoteOf({ plan: 'annual', price: annual, teams: 3, ...ordered })).toMatchObject({
       first: { on: '2026-12-22', amount: 483, discount: 0, total: 483 },
       next: { on: '2027-01-01', amount: 17_964, discount: 0, total: 17_964 },
     })
   })
-  it('is of a month where it is billed by the month', () => {
+  it('has the monthly amount for a monthly plan', () => {
     const price = { id: 'price_m', product: 'prod_a', unitAmountDecimal: '699' }
     expect(quoteOf({ plan: 'monthly', price, teams: 2, today: '2027-03-16', trialEnd: '2027-04-15' })).toMatchObject({
       first: { on: '2027-04-15', total: 746 },
       next: { on: '2027-05-01', total: 1398 },
     })
   })
-  it('takes a discount off the first bill alone where it is given once', () => {
+  it('reduces only the first bill by a discount that applies once', () => {
     const quote = quoteOf({
       plan: 'annual',
       price: annual,
@@ -114,13 +114,13 @@ describe('a quote', () => {
     })
     expect([quote.first.total, quote.next.total]).toEqual([241, 17_964])
   })
-  it('takes it off both where it is given for good', () => {
+  it('reduces both bills by a permanent discount', () => {
     const given = promotion({ amountOff: 500 })
     const quote = quoteOf({ plan: 'annual', price: annual, teams: 3, ...ordered, promotion: given })
     expect([quote.first, quote.next]).toMatchObject([{ discount: 483, total: 0 }, { total: 17_464 }])
   })
   it.each([
-    // 30 days of the two months are free; the last is the one of the first of January.
+    // The free period counts towards the months.
     ['2026-11-22', 2, 50, 50],
     ['2026-11-22', 1, 0, 0],
     ['2026-11-23', 1, 0, 0],
@@ -128,22 +128,25 @@ describe('a quote', () => {
     ['2026-12-02', 1, 50, 0],
     ['2026-12-31', 1, 50, 0],
     ['2026-12-31', 2, 50, 50],
-    // Of the 31st of January, a month lasts to the end of February, the free period until the 2nd of March.
+    // A month from January 31 ends on February 28, the free period on March 2.
     ['2027-01-31', 1, 0, 0],
     ['2027-01-31', 2, 50, 0],
     ['2027-01-31', 3, 50, 50],
-  ])('of %s takes it off what is billed in %i months from then on', (today, durationInMonths, first, next) => {
-    const quote = quoteOf({
-      ...{ plan: 'monthly' as const, price: { ...annual, unitAmountDecimal: '100000' }, teams: 1 },
-      ...{ today, trialEnd: trialEndOf(`${today}T12:00:00Z`, 30) },
-      promotion: promotion({ percentOff: 50, duration: 'repeating', durationInMonths }),
-    })
-    const percent = ({ amount, discount }: typeof quote.first) => Math.round((100 * discount) / amount)
-    expect([percent(quote.first), percent(quote.next)]).toEqual([first, next])
-  })
+  ])(
+    'ordered on %s applies a discount for %i months to the bills of that time only',
+    (today, durationInMonths, first, next) => {
+      const quote = quoteOf({
+        ...{ plan: 'monthly' as const, price: { ...annual, unitAmountDecimal: '100000' }, teams: 1 },
+        ...{ today, trialEnd: trialEndOf(`${today}T12:00:00Z`, 30) },
+        promotion: promotion({ percentOff: 50, duration: 'repeating', durationInMonths }),
+      })
+      const percent = ({ amount, discount }: typeof quote.first) => Math.round((100 * discount) / amount)
+      expect([percent(quote.first), percent(quote.next)]).toEqual([first, next])
+    },
+  )
 })
 
-describe('the state of a club', () => {
+describe('the state of a club’s subscription', () => {
   it.each<[SubscriptionStatus[], string]>([
     [[], 'EXPIRED'],
     [['canceled'], 'EXPIRED'],
@@ -161,7 +164,7 @@ describe('the state of a club', () => {
     expect(subscriptionState(statuses)).toBe(state)
   })
 
-  it('has fourteen days of grace from when the card first failed', () => {
+  it('has a grace period of 14 days after the first failed payment', () => {
     expect(graceEndOf('2026-11-22T12:00:00.000Z')).toBe('2026-12-06T12:00:00.000Z')
   })
 
@@ -173,7 +176,7 @@ describe('the state of a club', () => {
     ['2026-11-23T12:00:00Z', '2026-11-22T12:00:00Z', 'hours', 24],
     ['2026-11-22T12:30:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
     ['2026-11-22T11:00:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
-  ])('until %s, at %s, has %s: %i', (until, now, unit, count) => {
+  ])('until %s, at %s, has left %s: %i', (until, now, unit, count) => {
     expect(graceLeft(until, now)).toEqual({ unit, count })
   })
 })
