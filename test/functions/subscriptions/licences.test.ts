@@ -7,7 +7,7 @@ import { licences } from '#functions/table/licences.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update, write } from '#functions/table/table.ts'
-import { mostLicences } from '#shared/rules/subscriptions.ts'
+import { maxLicences } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -140,9 +140,9 @@ describe('an additional license', () => {
     await update(stamp, subscriptions.change(club, { set: { status: 'canceled' } }))
     expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
     // Of more it could neither give back nor renew any.
-    await update(stamp, subscriptions.change(club, { set: { status: 'trialing', teams: mostLicences } }))
+    await update(stamp, subscriptions.change(club, { set: { status: 'trialing', teams: maxLicences } }))
     expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
-    await update(stamp, subscriptions.change(club, { set: { teams: mostLicences - 1 } }))
+    await update(stamp, subscriptions.change(club, { set: { teams: maxLicences - 1 } }))
     expect((await buy(club, teamId)).status).toBe(200)
   })
 })
