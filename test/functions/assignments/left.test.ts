@@ -106,6 +106,23 @@ describe('what has not been begun by who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual([3, 3, 'OPEN', 1])
   })
 
+  it('nor is what is given to a team that is archived, until that plays again', async () => {
+    const club = await aClubWithTrainer()
+    const heardOfTeam = async () => {
+      await refreshCopies('Team', teams.key(club.falcons))
+      await heardOfMia(club)
+    }
+    await teams.archive(stamp, club.falcons)
+    await heardOfTeam()
+    const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] }
+    const ids = [await aGiven(club, { dueOn }), await aGiven(club, { dueOn, ...byClub })]
+    const stands = async () => Promise.all(ids.map((id) => standsAt(club, id)))
+    expect(await stands()).toEqual(ids.map(() => [0, 0, 'OPEN', 0]))
+    await teams.unarchive(stamp, club.falcons)
+    await heardOfTeam()
+    expect(await stands()).toEqual(ids.map(() => [1, 1, 'OPEN', 2]))
+  })
+
   it('keeps nothing that is due from Today, nor from the list: however much of it is older', async () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })
