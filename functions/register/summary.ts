@@ -20,10 +20,13 @@ type Api = typeof register
 export async function readSummary({
   params: { registrationId },
   query: { registrationPlayerIds: wanted },
+  userId,
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
-  return summaryOf(await found(registrationId, now), (await me).access, wanted?.map(playerOf))
+  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  await checkInvited(registration, registrar)
+  return summaryOf(registration, registrar.access, wanted?.map(playerOf))
 }
 
 /** Adds a promotion code to the cart, or removes it. Its uses are counted when players are registered. */
@@ -61,10 +64,11 @@ export async function choosePlan({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/payment-plan'>) {
-  const registration = await found(registrationId, now)
+  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  await checkInvited(registration, registrar)
   const id = { registrationId, userId }
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, byPlan } }))
-  return summaryOf(registration, (await me).access)
+  return summaryOf(registration, registrar.access)
 }
 
 async function summaryOf(registration: Found, access: Access, wanted?: readonly string[]) {
