@@ -5,6 +5,7 @@ import {
   dueParts,
   partsAfter,
   partsTogether,
+  pricedAnew,
   priceOf,
   type Promo,
   reductionNames,
@@ -195,5 +196,20 @@ describe('the parts of a plan', () => {
         expect(made.every(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn >= today)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the price of a changed choice', () => {
+  const had = priceOf({ chosen: [option(12_500), shirt(1500), shirt(2000)], promo: amount(500) })
+  const cents = (chosen: readonly Chosen[]) => pricedAnew(had, chosen).lines.map((line) => line.cents)
+
+  it.each([
+    ['what stays costs what it did', [option(15_000), shirt(1500), shirt(2000)], [12_500, 1500, 2000]],
+    ['of two with one name, the one that stays costs what that one did', [option(12_500), shirt(2000)], [12_500, 2000]],
+    ['one more costs what it does now', [option(12_500), shirt(1500), shirt(2000, 2)], [12_500, 1500, 4000]],
+    ['so does a third one with that name', [shirt(1500), shirt(2000), shirt(900)], [1500, 2000, 900]],
+  ])('%s', (_, chosen, lines) => {
+    expect(cents(chosen)).toEqual(lines)
+    expect(pricedAnew(had, chosen).priceInCents).toBe(lines.reduce((sum, each) => sum + each, 0) - 500)
   })
 })
