@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { address, standInServer } from '../answering.tsx'
-import { adminOf, coachOf, organizationId, playersAndTeams, profile, teamId, today } from '../people.ts'
+import { adminOf, coachOf, organizationId, playerId, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { danley } from './tasks.ts'
 
@@ -31,6 +31,8 @@ const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
   club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
 const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
 
+const unseen = { id: playerId('b'), name: 'Ada', orgUnits: [], lacks: ['sees' as const] }
+
 it.each<[who: string, own: Own, to: string]>([
   ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
   [
@@ -42,6 +44,11 @@ it.each<[who: string, own: Own, to: string]>([
     'a coach of one team to those',
     coachOf(teamId, ['canEditTeam']),
     `/academy/assignment/${organizationId}/${teamId}/organization`,
+  ],
+  [
+    'who may not see what is told of their first player, to what the next one has to do',
+    playersAndTeams({ players: [unseen, ...withPlayer.players] }),
+    `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
   [
     'a family to what its first player has to do, also where it runs the club',
@@ -76,7 +83,10 @@ it('leads a coach from those of the whole club, which they do not run, to those 
   await screen.findByText('No open assignments')
 })
 
-it('says to who has no player and runs nothing what would stand here', async () => {
-  openFor(playersAndTeams())
+it.each<[who: string, players: Own['players']]>([
+  ['has no player', []],
+  ['may not see what is told of theirs', [unseen]],
+])('says to who %s and runs nothing what would stand here', async (_, players) => {
+  openFor(playersAndTeams({ players }))
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
 })
