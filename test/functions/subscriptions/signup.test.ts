@@ -168,7 +168,7 @@ it('a card page that never was is a card that is not taken, and no fault of ours
     now: start,
     body: { sessionId: 'cs_test_none' },
   })
-  expect(refusal.code).toBe('card_refused')
+  expect(refusal.message).toBe('Payment method could not be be processed. Please verify your card info.')
 })
 
 it('a card that is used twice at once pays what is unpaid once, and both are told so', async () => {

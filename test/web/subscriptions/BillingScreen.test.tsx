@@ -217,6 +217,23 @@ it('leads to the organization that its query names, so that what stands around i
   expect(server.asked(READ)).toHaveLength(1)
 })
 
+it.each(['', 'nothing'])('is that of its address where its query names no organization: %j', async (orgId) => {
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditBilling'] })),
+    },
+    [READ]: billing,
+    'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },
+    'GET /rest-api/payments/teams/{orgId}': licences,
+  })
+  const at = `/${organizationId}/billing?orgId=${orgId}`
+  showInShell(<BillingScreen />, { path: '/:orgId/billing', at })
+  await screen.findByRole('heading', { name: 'Billing history' })
+  expect(server.asked(READ).map(({ params }) => params['orgId'])).toEqual([organizationId])
+})
+
 it('is shown to who may edit administrators, and to nobody else', async () => {
   const { unmount } = open(['canEditAdministrators'])
   expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()
