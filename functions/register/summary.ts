@@ -3,6 +3,7 @@ import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import type { Me } from '../table/me.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import { lackingOf } from '../table/registrationLimits.ts'
 import { update } from '../table/table.ts'
@@ -24,9 +25,14 @@ export async function readSummary({
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
-  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
-  await checkInvited(registration, registrar)
-  return summaryOf(registration, registrar.access, wanted?.map(playerOf))
+  const registration = await found(registrationId, now)
+  await refuseUninvited(registration, { userId, me })
+  return summaryOf(registration, (await me).access, wanted?.map(playerOf))
+}
+
+/** Throws for a user who is not invited. Who they are is read only for a registration by invitation. */
+async function refuseUninvited(registration: Found, { userId, me }: { userId: string; me: Promise<Me> }) {
+  if (registration.registration.isInviteOnly) await checkInvited(registration, await registrarOf(userId, me))
 }
 
 /** Adds a promotion code to the cart, or removes it. Its uses are counted when players are registered. */
@@ -64,11 +70,11 @@ export async function choosePlan({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/payment-plan'>) {
-  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
-  await checkInvited(registration, registrar)
+  const registration = await found(registrationId, now)
+  await refuseUninvited(registration, { userId, me })
   const id = { registrationId, userId }
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, byPlan } }))
-  return summaryOf(registration, registrar.access)
+  return summaryOf(registration, (await me).access)
 }
 
 async function summaryOf(registration: Found, access: Access, wanted?: readonly string[]) {
