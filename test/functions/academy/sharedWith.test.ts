@@ -27,21 +27,21 @@ async function aLink() {
   return { club, about, opens, share }
 }
 
-describe('what is shared', () => {
+describe('sharing', () => {
   const people = ['parent', 'fan', 'other', 'admin', 'stranger']
 
-  it('with nobody is opened by who runs the club alone, beside who added it', async () => {
+  it('an item shared with nobody is opened by administrators of the club alone, beside its owner', async () => {
     const { opens } = await aLink()
     expect(await Promise.all(people.map(opens))).toEqual([404, 404, 404, 200, 403])
   })
 
-  it('with a player reaches their family, and nobody who follows them', async () => {
+  it('an item shared with a player reaches the family, and no followers', async () => {
     const { club, opens, share } = await aLink()
     await share({ players: [{ playerId: club.mia.playerId }] })
     expect(await Promise.all(people.map(opens))).toEqual([200, 404, 404, 200, 403])
   })
 
-  it('with a team reaches its families and who follows one of its players, and no coach of another', async () => {
+  it('an item shared with a team reaches families and followers of its players, and no coach of another team', async () => {
     const { club, opens, share } = await aLink()
     await share({ orgUnits: [{ orgUnitId: club.falcons.teamId }] })
     expect(await Promise.all(people.map(opens))).toEqual([200, 200, 404, 200, 403])
@@ -54,7 +54,7 @@ describe('what is shared', () => {
     ['EDITOR', [200, 200, 403]],
     ['OWNER', [200, 200, 200]],
   ])(
-    'with somebody as %s is found by them, and opened, changed and deleted as far as that goes',
+    'an item shared as %s is found, and opened, changed and deleted as far as that allows',
     async (accessType, may) => {
       const { club, about, opens, share } = await aLink()
       const { orgId, storageItemId } = about

@@ -20,7 +20,7 @@ async function aClubWithRegistration() {
   return { club, as, orgUnitId, create }
 }
 
-it('is given an id where who begins it has made none: each time another one', async () => {
+it('creating without an id generates a new id each time', async () => {
   const { as, orgUnitId, create } = await aClubWithRegistration()
   const made = [await create(), await create()]
   expect(made.map(orgUnitOf)).toEqual([orgUnitId, orgUnitId])
@@ -29,7 +29,7 @@ it('is given an id where who begins it has made none: each time another one', as
   expect(new Set(made).size).toBe(2)
 })
 
-it('is not begun for a team that is archived, and is there still where it was begun before', async () => {
+it('a registration is not created for an archived team, but a retry of an earlier call succeeds', async () => {
   const { club, as, orgUnitId } = await aClubWithRegistration()
   const begin = async (registrationId: string) => {
     const body = { registrationId, registrationType: 'TEAM' as const, orgUnitId }
@@ -42,7 +42,7 @@ it('is not begun for a team that is archived, and is there still where it was be
   expect([await begin(before), await begin(after)]).toEqual([200, 'team_archived'])
 })
 
-it('says in which country its club is, by whose rules a family’s answers are changed', async () => {
+it('the details include the club’s country', async () => {
   const { club, as, create } = await aClubWithRegistration()
   const registrationId = await create()
   const country = async () =>

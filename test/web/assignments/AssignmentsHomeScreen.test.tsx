@@ -30,7 +30,6 @@ const admin = adminOf(['canEditTeam'], teams)
 const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
   club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
 const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
-
 const unseen = { id: playerId('b'), name: 'Ada', orgUnits: [], lacks: ['sees' as const] }
 
 it.each<[who: string, own: Own, to: string]>([
@@ -46,7 +45,7 @@ it.each<[who: string, own: Own, to: string]>([
     `/academy/assignment/${organizationId}/${teamId}/organization`,
   ],
   [
-    'who may not see what is told of their first player, to what the next one has to do',
+    'a guardian who may not see the data of their first player, to the next player',
     playersAndTeams({ players: [unseen, ...withPlayer.players] }),
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
@@ -55,7 +54,7 @@ it.each<[who: string, own: Own, to: string]>([
     { ...admin, ...withPlayer },
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
-])('leads %s, on a device where nothing is selected', async (_, own, expected) => {
+])('redirects %s, on a device without a selection', async (_, own, expected) => {
   openFor(own)
   await waitFor(() => expect(address()).toBe(expected))
   await screen.findByRole('heading', { name: 'Assignments' })
@@ -67,7 +66,7 @@ it.each<[several: string, own: Own]>([
     'several clubs',
     { ...admin, organizations: [...admin.organizations, ...elsewhere('o0000000000b', { orgAdmin: true })] },
   ],
-])('lets who runs %s and has selected none choose, and leads on to those', async (_, own) => {
+])('lets a coach or administrator of %s choose, and then redirects', async (_, own) => {
   const { user } = openFor(own)
   await user.click(await screen.findByRole('button', { name: 'Choose' }))
   expect(screen.queryByText('Nothing to do here')).toBeNull()
@@ -76,7 +75,7 @@ it.each<[several: string, own: Own]>([
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${otters}/organization`))
 })
 
-it('leads a coach from those of the whole club, which they do not run, to those of their team', async () => {
+it('redirects a coach from the club’s assignments to their team’s', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditTeam']) })
   open(`/academy/assignment/${organizationId}/organization`)
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${teamId}/organization`))
@@ -84,9 +83,9 @@ it('leads a coach from those of the whole club, which they do not run, to those 
 })
 
 it.each<[who: string, players: Own['players']]>([
-  ['has no player', []],
-  ['may not see what is told of theirs', [unseen]],
-])('says to who %s and runs nothing what would stand here', async (_, players) => {
+  ['has no players', []],
+  ['may not see the data of their player', [unseen]],
+])('shows an empty state to a user who %s, and has no teams', async (_, players) => {
   openFor(playersAndTeams({ players }))
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
 })
