@@ -1,4 +1,4 @@
-import { mostAtATime } from '#shared/rules/library.ts'
+import { maxAtOnce } from '#shared/rules/library.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Academy.module.css'
@@ -18,8 +18,8 @@ export function Chosen(props: {
   const t = useTexts('academy', english)
   const remove = useDelete(orgId)
   const why =
-    items.length > mostAtATime
-      ? t('chosenTooMany', { count: mostAtATime })
+    items.length > maxAtOnce
+      ? t('chosenTooMany', { count: maxAtOnce })
       : items.every(({ movable }) => movable)
         ? undefined
         : t('someNotMovable')

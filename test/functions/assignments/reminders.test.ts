@@ -142,7 +142,7 @@ it('reminds no family of an archived team, except for players who were assigned 
   expect(post.mails.map(({ to }) => to).toSorted()).toEqual(
     [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted(),
   )
-  expect(new Set(post.mails.map(({ subject }) => subject))).toEqual(new Set(['Still to do for Mia: By name']))
+  expect(new Set(post.mails.map(({ subject }) => subject))).toEqual(new Set(['Task for Mia: By name']))
 })
 
 /**

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { mostAtATime } from '#shared/rules/library.ts'
+import { maxAtOnce } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { standInServer } from '../answering.tsx'
 import { coachOf, organizationId } from '../people.ts'
@@ -11,9 +11,7 @@ const server = standInServer()
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 
 it('moves and deletes at most fifty items at once, and says so', async () => {
-  const many = Array.from({ length: mostAtATime + 1 }, (_, i) =>
-    item(String(i).padStart(2, '0'), { name: `Drill ${i}` }),
-  )
+  const many = Array.from({ length: maxAtOnce + 1 }, (_, i) => item(String(i).padStart(2, '0'), { name: `Drill ${i}` }))
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), ...beside, [LIST]: listing(many) })
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
   const at = `/academy/storage/${organizationId}/organization`
