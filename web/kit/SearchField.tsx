@@ -19,7 +19,7 @@ export const SearchField = ({ label, value, onChange, inForm }: Props) => (
     value={value}
     onChange={onChange}
     autoComplete="off"
-    // Routes for lists take no longer filter.
+    // The filters of routes have at most 100 characters.
     maxLength={100}
     enterKeyHint="search"
     onKeyDown={(event) => inForm && event.key === 'Enter' && event.preventDefault()}
