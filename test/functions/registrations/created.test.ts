@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
 
 const change = ({ organizationId }: Club, set: { customRegistrationEnabled?: boolean; country?: string }) =>
   write(stamp, organizations.change({ organizationId }, { set }))
@@ -26,6 +27,19 @@ it('creating without an id generates a new id each time', async () => {
   const { body } = await call('GET /rest-api/registration/list/{orgUnitId}', { as, orgUnitId, query: {} })
   expect(body.registrations.map(({ registrationId }) => registrationId).toSorted()).toEqual(made.toSorted())
   expect(new Set(made).size).toBe(2)
+})
+
+it('a registration is not created for an archived team, but a retry of an earlier call succeeds', async () => {
+  const { club, as, orgUnitId } = await aClubWithRegistration()
+  const begin = async (registrationId: string) => {
+    const body = { registrationId, registrationType: 'TEAM' as const, orgUnitId }
+    const { status, refusal } = await call('POST /rest-api/registration/create', { as, body })
+    return refusal?.code ?? status
+  }
+  const [before, after] = [`${orgUnitId}.${newPart('r')}`, `${orgUnitId}.${newPart('r')}`]
+  expect(await begin(before)).toBe(200)
+  await teams.archive(stamp, club.falcons)
+  expect([await begin(before), await begin(after)]).toEqual([200, 'team_archived'])
 })
 
 it('the details include the club’s country', async () => {
