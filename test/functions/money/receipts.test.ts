@@ -66,6 +66,8 @@ describe('the receipt for what was paid by hand', () => {
     ['上海足球俱乐部', 'さくら', '田中'],
     ['สโมสรฟุตบอล', 'สมชาย', 'ใจดี'],
     ['नमन मदन', 'अमर', 'पवन'],
+    ['நகரம் கழகம்', 'மணி', 'அரசன்'],
+    ['አዲስ አበባ', 'ዮሐንስ', 'ተስፋዬ'],
     ['نادي الشباب', 'محمد', 'علي'],
     ['מכבי חיפה', 'נועה', 'כהן'],
   ])('has the letters of those who write other ones: %s', async (name, firstName, lastName) => {
