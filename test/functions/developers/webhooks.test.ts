@@ -12,7 +12,7 @@ import { all, update } from '#functions/table/table.ts'
 import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { failing } from '../between.ts'
+import { between, failing } from '../between.ts'
 import { killedAtEvery } from '../killed.ts'
 import { hand, type Heard } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './asked.ts'
@@ -108,6 +108,18 @@ describe('a change on its way to an address', () => {
     expect(await deliveryIn(club)).toMatchObject({ state: 'dead', tries: 7 })
     const { rows } = await mailsOf(club)
     expect(rows).toEqual([{ userId: club.user('admin'), news: 'failing' }])
+  })
+
+  it('is given up for good, and its administrators hear of it, while another one fails at the same time', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    await update(stamp, deliveries.change(idIn(club), { set: { tries: 6 } }))
+    answer = 500
+    const otherFails = () => update(stamp, webhooks.change(idIn(club), { set: { failingSince: now } }))
+    // The attempt is counted by the first transaction, and its failure noted by the second.
+    await between('TransactWriteCommand', otherFails, () => send(club), 2)
+    expect([taken.length, await deliveryIn(club)]).toEqual([1, expect.objectContaining({ state: 'dead', status: 500 })])
+    expect((await mailsOf(club)).rows).toEqual([{ userId: club.user('admin'), news: 'failing' }])
   })
 
   it('that fails for three days switches the address off, and it is told nothing until somebody switches it on', async () => {
