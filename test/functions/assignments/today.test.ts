@@ -7,7 +7,7 @@ import { stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithTrainer, aGiven, allLines, hearTask, save } from './assigning.ts'
 
-it('Today counts what is due within a week and what has no day, for each player', async () => {
+it('Today counts tasks per player: due within a week, overdue or without a due date', async () => {
   const club = await aClubWithTrainer()
   const soon = await aGiven(club, { dueOn: '2026-11-25' })
   await aGiven(club, { dueOn: '2026-11-10' })
@@ -23,7 +23,7 @@ it('Today counts what is due within a week and what has no day, for each player'
   expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
 })
 
-it('Today counts the days where the club is, also once the club has moved to another time zone', async () => {
+it('Today counts days in the club’s time zone, also after the zone has been changed', async () => {
   const club = await aClubWithTrainer()
   const { organizationId } = club
   await hearTask(await aGiven(club, { dueOn: '2026-11-29' }), club.mia.playerId)

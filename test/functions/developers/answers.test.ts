@@ -29,15 +29,15 @@ async function outcomeOf(answer: string) {
 }
 
 it.each([
-  ['takes it', 'HTTP/1.1 204 No Content\r\n\r\n', { status: 204 }],
-  ['leads elsewhere', 'HTTP/1.1 302 Found\r\nLocation: https://10.0.0.8/\r\n\r\n', { why: 'redirected' }],
+  ['accepts it', 'HTTP/1.1 204 No Content\r\n\r\n', { status: 204 }],
+  ['redirects', 'HTTP/1.1 302 Found\r\nLocation: https://10.0.0.8/\r\n\r\n', { why: 'redirected' }],
   [
-    'would speak another protocol',
+    'switches protocols',
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
     { why: 'unreachable' },
   ],
-  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', { why: 'unreachable' }],
-  ['says nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', { why: 'too_slow' }],
-])('an endpoint is waited for no longer than five seconds: it %s', async (_what, answer, outcome) => {
+  ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', { why: 'unreachable' }],
+  ['does not finish its response', 'HTTP/1.1 100 Continue\r\n\r\n', { why: 'too_slow' }],
+])('a delivery ends within five seconds if the endpoint %s', async (_what, answer, outcome) => {
   expect(await outcomeOf(answer)).toEqual(outcome)
 })

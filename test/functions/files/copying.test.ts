@@ -3,7 +3,7 @@ import { copyObject } from '#functions/media/bucket.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('a copy that S3 reports as failed after a status of 200 is tried again, and busy for us when it stays so', async () => {
+it('a copy that S3 reports as failed with status 200 is retried, and throws busy if it keeps failing', async () => {
   const failed = () => new Response('<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>')
   const answers = [
     failed(),

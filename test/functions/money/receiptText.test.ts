@@ -30,10 +30,10 @@ it.each([
   ['חיפה (תל אביב)', ['חיפה )תל אביב(']],
   ['U12 (נועה)', ['U12 (', 'נועה', ')']],
   ['חיפה 🏆 תל אביב', [' תל אביב', '🏆', 'חיפה ']],
-])('a line is in the order in which it is read: %s', (line, written) => {
+])('a line is written in visual order: %s', (line, written) => {
   expect(writtenFor(line)).toEqual(written)
 })
 
-it('marks that a font cannot place at a letter are written all the same', () => {
+it('marks without an anchor in the font are written', () => {
   expect(writtenFor('ฬู์')).toEqual(['ฬู์'])
 })

@@ -8,7 +8,7 @@ const copied = async (userId: string) => {
   return [found['Registration entry'] ?? [], found['Registration draft'] ?? []]
 }
 
-it('a copy has what was filled in for children who are not players of the club: those who wait, and those not sent yet', async () => {
+it('a copy includes registrations of children who are not players of the club: on the waiting list, or not sent yet', async () => {
   const club = await aClub()
   const as = await aParent(club, 'waits')
   const registrationId = await aRegistration(club, { registration: { places: 0, waitingList: true } })
@@ -18,7 +18,7 @@ it('a copy has what was filled in for children who are not players of the club: 
   expect(await copied(as)).toMatchObject([[{ firstName: 'Nora', state: 'waiting' }], [{ firstName: 'Otto' }]])
 })
 
-it('a copy has once what was filled in for a player', async () => {
+it('a copy includes the registration of a player once', async () => {
   const club = await aClub()
   const as = await aParent(club, 'registers')
   const registrationId = await aRegistration(club)

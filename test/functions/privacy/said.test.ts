@@ -5,7 +5,7 @@ import { messages } from '#functions/table/messages.ts'
 import { aClub, stamp } from '../club.ts'
 import { leftGroup } from './leftGroup.ts'
 
-it('what one run has erased is not written again by the next, which continues where that was cut short', async () => {
+it('an interrupted erasure does not rewrite the messages that it has erased', async () => {
   const club = await aClub()
   const userId = club.user('writes')
   await leftGroup(club, userId, 'I drive')

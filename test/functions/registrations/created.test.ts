@@ -21,7 +21,7 @@ async function aClubWithRegistration() {
   return { club, as, orgUnitId, create }
 }
 
-it('is given an id where who begins it has made none: each time another one', async () => {
+it('creating without an id generates a new id each time', async () => {
   const { as, orgUnitId, create } = await aClubWithRegistration()
   const made = [await create(), await create()]
   expect(made.map(orgUnitOf)).toEqual([orgUnitId, orgUnitId])
@@ -30,7 +30,7 @@ it('is given an id where who begins it has made none: each time another one', as
   expect(new Set(made).size).toBe(2)
 })
 
-it('says in which country its club is, by whose rules a family’s answers are changed', async () => {
+it('the details include the club’s country', async () => {
   const { club, as, create } = await aClubWithRegistration()
   const registrationId = await create()
   const country = async () =>
@@ -41,7 +41,7 @@ it('says in which country its club is, by whose rules a family’s answers are c
   expect(await country()).toBe('US')
 })
 
-it('is not begun for an archived team, for which nobody could register; what was begun before stays as it is', async () => {
+it('is refused for an archived team, unless it was created before', async () => {
   const { club, as, orgUnitId } = await aClubWithRegistration()
   const create = async (registrationId: string) => {
     const body = { registrationType: 'TEAM' as const, orgUnitId, registrationId }

@@ -32,7 +32,7 @@ const search = async (typed: string) =>
   )
 
 describe('an account', () => {
-  it('is found by how its last name, its first name, its whole name or its address begins, whatever the case and the accents', async () => {
+  it('is found by the beginning of its names or address, ignoring case and accents', async () => {
     const name = unique()
     const one = await anAccount('Łucja', `${name}son`, `lucja@${name}.test`)
     const other = await anAccount('Bo', `van ${name}`, `Bo.${name}@x.test`)
@@ -46,7 +46,7 @@ describe('an account', () => {
     expect(await search(`${name}x`)).toEqual([])
   })
 
-  it('shows where it belongs, and is shut out and let in again from the next call on, never by itself', async () => {
+  it('is shown with its clubs, and can be disabled, re-enabled and signed out by staff, but not by itself', async () => {
     const club = await aClub()
     const userId = club.user('coach')
     await write(stamp, profiles.create({ userId, email: 'c@c.test', firstName: 'Carmen', lastName: 'Coach' }))
@@ -126,7 +126,7 @@ describe('mail delivery', () => {
     return mails.map(({ subject }) => subject)
   }
 
-  it('is found by address, by subject and by whom answers go to, a week back unless told, the newest first', async () => {
+  it('is searched by address, subject and reply address, a week back by default, newest first', async () => {
     const name = unique()
     const email = `${name}@club.test`
     await aMail({ email, subject: `${name} Old`, wantedAt: '2026-11-10T09:00:00.000Z' })
@@ -139,7 +139,7 @@ describe('mail delivery', () => {
     expect(await find({ subject: name, daysBack: '30' })).toHaveLength(3)
   })
 
-  it('goes through many of one day page by page, each once', async () => {
+  it('lists many mails of one day across pages, each once', async () => {
     const name = unique()
     const day = '2026-08-03'
     const one = (i: number) => {
@@ -153,7 +153,7 @@ describe('mail delivery', () => {
 })
 
 describe('reports', () => {
-  it('list clubs by name, and those whose name begins so', async () => {
+  it('list clubs by name, filtered by the beginning of the name', async () => {
     const club = await aClub()
     await refreshLine(stamp, club.organizationId)
     const list = async (show?: string) => {
@@ -173,7 +173,7 @@ describe('reports', () => {
     expect(body).toBe('\ufeffClub,Sport,Time zone,Country,Academy,Registration,Id\r\n')
   })
 
-  it('show how many teams a club may have and has; sales see that and no accounts', async () => {
+  it('show licenses to sales, who cannot search accounts; other roles are rejected', async () => {
     const club = await aClub({ licences: 7 })
     await refreshLine(stamp, club.organizationId)
     const sales = { as: 'sally', groups: ['ROLE_SALES'] }
@@ -184,7 +184,7 @@ describe('reports', () => {
       expect((await call('GET /rest-api/report/stats', { as: 'o', groups, query: {} })).status).toBe(403)
   })
 
-  it('show which screens were opened how often to who tracks that; who opened them is written nowhere', async () => {
+  it('show how often screens were opened, without storing by whom', async () => {
     const asked = { now: '2033-03-04T12:00:00Z' }
     const count = (screens: Record<string, number>, as = 'counted-person') =>
       call('POST /rest-api/session/use', { as, body: { screens }, ...asked })
@@ -218,7 +218,7 @@ describe('reports', () => {
       expect((await use(groups, asked.now)).status).toBe(403)
   })
 
-  it('count people, clubs and teams once a day, and again without doubling', async () => {
+  it('count people, clubs and teams once a day, idempotently', async () => {
     await aClub()
     await count({ time: '2031-03-04T08:10:00Z' })
     await count({ time: '2031-03-04T09:10:00Z' })
@@ -234,7 +234,7 @@ describe('reports', () => {
 })
 
 describe('health', () => {
-  it('is told to anybody in a word, and to staff part by part; what does not answer is down', async () => {
+  it('is public as one word, and detailed for staff; a part that does not respond is down', async () => {
     expect((await call('GET /rest-api/healthcheck', { as: undefined })).body.status).toBe('UP')
     userPool.on(GetUserCommand).rejects(Object.assign(new Error('no'), { name: 'NotAuthorizedException' }))
     const review = async () => {
@@ -255,7 +255,7 @@ describe('health', () => {
     ['others are on their way', 'UP', [sent, { state: 'wanted' }, { state: 'sending' }]],
     ['others were held back, or were for nobody', 'UP', [sent, { state: 'held' }, { state: 'gone' }, bounced, bounced]],
     ['there were none but for nobody', 'UNKNOWN', [{ state: 'gone' }, bounced]],
-  ])('of mail is told by the newest that were passed on: %s', async (_what, state, mails) => {
+  ])('of mail is judged by the newest mails that were passed to SES: %s', async (_what, state, mails) => {
     const day = addDays('2040-01-01', 10 * drawn++)
     const made = mails.map(({ at = '09:59:00.000Z', ...mail }) => {
       const row = { mailId: crypto.randomUUID(), letter: 'request', to: { email: 'a@x.test' } } as const
