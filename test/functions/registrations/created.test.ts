@@ -41,7 +41,7 @@ it('the details include the club’s country', async () => {
   expect(await country()).toBe('US')
 })
 
-it('is refused for an archived team, unless it was created before', async () => {
+it('a registration is refused for an archived team, unless it was created before', async () => {
   const { club, as, orgUnitId } = await aClubWithRegistration()
   const create = async (registrationId: string) => {
     const body = { registrationType: 'TEAM' as const, orgUnitId, registrationId }
