@@ -25,8 +25,8 @@ export async function ofRegistrations(userId: string, players: readonly AccessPl
       players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
     )
     const entries: (Stored<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
-    const theirs = entries.filter((entry) => entry !== undefined)
-    add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
+    const known = entries.filter((entry) => entry !== undefined)
+    add('Registration entry', ...known.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
   }
 }
 
