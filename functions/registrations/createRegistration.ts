@@ -33,6 +33,8 @@ export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /res
       createdAt: stamp.at,
     }),
     registrationQuestions.create({ registrationId, questions: [...firstQuestions] }),
+    // Nobody could register for it.
+    ...teams.whilePlaying(orgUnitId),
   )
   return { registrationId }
 }
