@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { orgUnitOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
@@ -16,11 +16,7 @@ type Api = typeof contract
 export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /rest-api/registration/create'>) {
   const { registrationType, orgUnitId, registrationId = `${orgUnitId}.${newId('r')}` } = body
   if (orgUnitOf(registrationId) !== orgUnitId) throw new Problem('bad_request', [faultAt('registrationId', 'invalid')])
-  const teamId = teamOf(orgUnitId)
-  const [, team] = await Promise.all([clubOf(orgUnitId), teamId === undefined ? undefined : teams.now({ teamId })])
-  // Nobody could register for it. One that was created before, by an earlier try of the same call, is recognized below.
-  const isShut = team?.archivedAt !== undefined
-  if (isShut && !(await registrations.get({ registrationId }, { consistent: true }))) throw new Problem('team_archived')
+  await clubOf(orgUnitId)
   await write(
     stamp,
     registrations.createOnce({

@@ -30,19 +30,6 @@ it('creating without an id generates a new id each time', async () => {
   expect(new Set(made).size).toBe(2)
 })
 
-it('a registration is not created for an archived team, but a retry of an earlier call succeeds', async () => {
-  const { club, as, orgUnitId } = await aClubWithRegistration()
-  const begin = async (registrationId: string) => {
-    const body = { registrationId, registrationType: 'TEAM' as const, orgUnitId }
-    const { status, refusal } = await call('POST /rest-api/registration/create', { as, body })
-    return refusal?.code ?? status
-  }
-  const [before, after] = [`${orgUnitId}.${newPart('r')}`, `${orgUnitId}.${newPart('r')}`]
-  expect(await begin(before)).toBe(200)
-  await teams.archive(stamp, club.falcons)
-  expect([await begin(before), await begin(after)]).toEqual([200, 'team_archived'])
-})
-
 it('the details include the club’s country', async () => {
   const { club, as, create } = await aClubWithRegistration()
   const registrationId = await create()
