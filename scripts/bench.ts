@@ -72,7 +72,7 @@ try {
       keep(figures)
     } catch (error) {
       // A failed part does not stop the others.
-      console.error(`${part} was not counted to its end:`, error)
+      console.error(`${part} did not finish:`, error)
       process.exitCode = 1
     }
     const load = (loadavg()[0] ?? 0) / availableParallelism()

@@ -7,12 +7,12 @@ import { isId } from '#shared/ids.ts'
 import { exportClub } from './club/exportClub.ts'
 import { importClub } from './club/importClub.ts'
 
-const help = `Takes a club out of one stage, and into another; scripts/club/README.md says what that is.
+const help = `Exports a club from a stage, or imports it into another; scripts/club/README.md describes what is included.
 
   npm run club -- export <id> --to <folder>  --table <TableName> --media <MediaBucket>
   npm run club -- import <folder>            --table <TableName> --media <MediaBucket> --pool <UserPoolId>
 
-The names are those that the deployment of the stage has printed.`
+The names are printed by the stage's deployment.`
 
 const option = { type: 'string', default: '' } as const
 const { values, positionals } = parseArgs({

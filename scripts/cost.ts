@@ -5,7 +5,7 @@ const help = `Prints what each club used in a month, what that cost, and what it
 
   npm run cost -- --table <TableName> [--month 2026-11]
 
-The table is named by each deployment; credentials and region are those at hand.`
+The table's name is printed by each deployment; the current credentials are used.`
 
 const { values } = parseArgs({
   options: { table: { type: 'string' }, month: { type: 'string' }, help: { type: 'boolean' } },

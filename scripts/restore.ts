@@ -7,22 +7,21 @@ import { eraseAgain } from './restore/eraseAgain.ts'
 import { restoreTable } from './restore/pointInTime.ts'
 import { type Extent, extents, restoreItems } from './restore/restoreItems.ts'
 
-const help = `Puts a stage's items back to what they were at an instant; infra/RUNBOOK.md says when.
+const help = `Restores a stage's items to an instant; infra/RUNBOOK.md says when to use it.
 
   npm run restore -- --table <TableName> --at 2026-11-22T10:00:00Z [--club o…] [--write missing|changed|all]
                      [--taken <kind>,<kind>]
 
-  --table   the stage's table, as its deployment has printed
-  --at      the instant, at most 35 days ago; DynamoDB makes a table of it beside the stage's own
-  --from    a table that was restored already, in place of making one
-  --club    only what is this club's
-  --write   puts back what is missing; what was changed since, too; or all, and takes away what was added since.
-            Without it, it only counts.
-  --taken   of these kinds also what somebody took away since, what lets in whoever holds it (an Access token, a
-            Push device, a Webhook secret, a Feed), what shuts out (a Session, an Ended session, a Used link), and
-            links that were used or taken back (an Invitation, a Family invitation, a Payment link),
-            or have taken the place of such an invitation:
-            all that is counted as taken stays as it is now otherwise`
+  --table   the stage's table, as printed by its deployment
+  --at      the instant, at most 35 days ago; DynamoDB restores it to a new table
+  --from    use this table, which was restored before, instead of a new one
+  --club    only this club's items
+  --write   restore missing items; changed ones too; or all, which also deletes those added since.
+            Without it, they are only counted.
+  --taken   for these kinds, also restore items counted as taken, which otherwise stay as they are now: those that
+            somebody has removed since, credentials (Access token, Push device, Webhook secret, Feed), blocks (Session,
+            Ended session, Used link), links that were used or revoked (Invitation, Family invitation, Payment link),
+            and invitations that have replaced such a one`
 
 const option = { type: 'string' } as const
 const { values } = parseArgs({
@@ -60,16 +59,18 @@ if (
     ...(club && { club }),
     ...(extent && { extent }),
   })
-  console.log(`${table} beside what it was at ${at}, which is in ${was.TableName}: delete that one when all is well.`)
+  console.log(
+    `${table} compared with ${at}, which was restored to ${was.TableName}: delete that table when you are done.`,
+  )
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
   const held = [...counts].filter(([, { taken: left }]) => left > 0).map(([kind]) => kind)
   if (held.length > 0)
     console.log(
-      `Taken away, used or invited anew by somebody since, or letting in whoever holds it, or shutting out, and left as it is: ${held.join(', ')}. See --taken.`,
+      `Left as they are, because somebody has removed, used or replaced them since, or because they are credentials or blocks: ${held.join(', ')}. See --taken.`,
     )
   if (extent) {
     const again = await eraseAgain({ was, now, at: new Date().toISOString() })
-    console.log(`${again} people were erased since: the clock erases them again within the hour.`)
+    console.log(`${again} people were erased since then: they will be erased again within the hour.`)
   }
 } else {
   console.log(help)

@@ -3,14 +3,14 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { region } from '#infra/stages.ts'
 import { rotate } from './rotate/rotate.ts'
 
-const help = `Changes the key that signs cursors (CursorSecret) or links in mail (LinkSecret) of a stage, or seals what clubs are known by
-elsewhere (SealSecret), while it runs.
+const help = `Rotates the key of a running stage that signs cursors (CursorSecret) or links in mail (LinkSecret), or that encrypts clubs'
+credentials for other services (SealSecret).
 
   npm run rotate -- --secret <ARN> [--leaked]
 
-What the key before has signed still counts, until it is changed once more: after a leak run it twice, the second time with --leaked.
-What any key before has sealed still opens, however often it is changed. PushSecret stays: infra/RUNBOOK.md says why, and what to do
-after a leak.`
+Signatures of the previous key stay valid until the next rotation: after a leak, run it twice, the second time with --leaked.
+Whatever any earlier key has encrypted can still be decrypted. PushSecret is not rotated: infra/RUNBOOK.md says why, and what to
+do after a leak.`
 
 const { values } = parseArgs({
   options: { secret: { type: 'string' }, leaked: { type: 'boolean', default: false }, help: { type: 'boolean' } },

@@ -92,6 +92,6 @@ const outcomes = wanted.map((part) => {
 for (const { part, seconds, status } of outcomes)
   console.log(`${part}: ${status === 0 ? 'held' : 'failed'}, ${seconds} s.`)
 const late = outcomes.filter(({ seconds }) => seconds > atMost)
-if (late.length > 0) console.error(`A part may take ${atMost} s: find what has become slower, or ask less of it.`)
+if (late.length > 0) console.error(`A part may take ${atMost} s: find what has become slower, or reduce it.`)
 console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 process.exit(outcomes.some(({ status }) => status !== 0) ? 1 : 0)

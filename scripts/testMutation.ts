@@ -66,8 +66,8 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
 }
 for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(alone)]) {
   const { missed, count, left, broken } = await askFunctions(root, group, excludedMutations)
-  for (const test of broken) console.log(`  not asked, as it fails without a change: ${test}`)
-  if (left > 0) console.log(`  ${left} changes of what is made when a module is loaded were not asked about.`)
+  for (const test of broken) console.log(`  not used, because it fails without a mutation: ${test}`)
+  if (left > 0) console.log(`  ${left} mutations of code that runs when a module is loaded were not tested.`)
   told(name, missed, count, group.atLeast)
 }
 
@@ -77,7 +77,7 @@ function told(name: string, missed: Omit<Change, 'name'>[], count: number, atLea
   const score = (100 * (count - missed.length)) / count
   const holds = score >= atLeast
   console.log(
-    `${name}: ${score.toFixed(1)} % of ${count} changes were noticed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
+    `${name}: ${score.toFixed(1)} % of ${count} mutants were killed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
   )
   if (!holds) process.exitCode = 1
 }

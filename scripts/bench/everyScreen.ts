@@ -88,7 +88,9 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
     const late = isLate ? own(start?.later).join(' ') : ''
     return { screen, path: shapeOf(screen), first: middle('first'), largest: middle('largest'), late }
   })
-  console.log('Painted of each screen, on a warm phone, milliseconds after it is opened by its address:')
+  console.log(
+    'First and largest paint of each screen on a warm phone, in milliseconds after it was opened by its address:',
+  )
   console.table(
     screens
       .toSorted((a, b) => b.first - a.first)

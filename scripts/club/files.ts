@@ -18,7 +18,7 @@ export async function fetchFile({ s3, Bucket }: Media, key: string): Promise<{ k
   const { Body, ContentType, CacheControl, ContentDisposition } = await s3.send(
     new GetObjectCommand({ Bucket, Key: key }),
   )
-  if (!Body) throw new Error(`${key} has no contents.`)
+  if (!Body) throw new Error(`${key} is empty.`)
   const kept = {
     key,
     ...(ContentType !== undefined && { ContentType }),

@@ -15,7 +15,7 @@ type Written = Pick<Person, 'name' | 'email' | 'shut'> & Record<'profile' | 'use
 export async function importClub({ table, media, pool, folder, now }: Importing) {
   const lines = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean)
   const { organizationId } = JSON.parse(await readFile(join(folder, 'club.json'), 'utf8')) as { organizationId: string }
-  if (await itemAt(table, `ORG#${organizationId}`, 'ORG')) throw new Error(`${organizationId} is there already.`)
+  if (await itemAt(table, `ORG#${organizationId}`, 'ORG')) throw new Error(`${organizationId} already exists.`)
 
   const accounts = new Map<string, string>()
   const profiles: string[] = []

@@ -11,7 +11,7 @@ import type { Place } from './history.ts'
 export async function checkAccount(): Promise<Place | undefined> {
   const s3 = new S3Client({ region })
   await s3.config.credentials().catch(() => {
-    throw new Advice('There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.')
+    throw new Advice('No AWS credentials found: run "aws sso login", or set AWS_PROFILE, and try again.')
   })
   try {
     const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: 'cdk-hnb659fds-assets-' }))
@@ -21,22 +21,22 @@ export async function checkAccount(): Promise<Place | undefined> {
     const { name, message } = error as Error
     // Credentials that may only deploy cannot list buckets; CDK itself reports what it misses then.
     if (name === 'AccessDenied') return undefined
-    throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
+    throw new Advice(`AWS rejects these credentials (${name}: ${message}): sign in again.`)
   }
   throw new Advice(
-    `This account is not prepared for CDK yet. Once: npm run build && npx cdk bootstrap aws://<account>/${region}`,
+    `This account is not bootstrapped for CDK yet. Run once: npm run build && npx cdk bootstrap aws://<account>/${region}`,
   )
 }
 
 /** Refuses a stage that retains people's data but would alert nobody when it fails, or could not send any mail. */
 export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
   const lacks = [
-    ...(alarmEmail ? [] : ['tells nobody of its alarms (alarmEmail)']),
-    ...(domain || mailFrom.withoutDomain ? [] : ['mails nobody (domain, or mailFrom.withoutDomain)']),
+    ...(alarmEmail ? [] : ['sends its alarms to nobody (alarmEmail)']),
+    ...(domain || mailFrom.withoutDomain ? [] : ['cannot send mail (domain, or mailFrom.withoutDomain)']),
   ]
   if (retain && lacks.length > 0)
     throw new Advice(
-      `The stage ${name} ${lacks.join(' and ')}: see infra/stages.ts. If that is meant, add --despite-silence.`,
+      `The stage ${name} ${lacks.join(' and ')}: see infra/stages.ts. To deploy it anyway, add --despite-silence.`,
     )
 }
 
@@ -56,15 +56,15 @@ export async function refuseUnready(stage: Stage): Promise<void> {
   ])
   if (logs === null)
     throw new Advice(
-      'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
+      'API Gateway cannot write logs in this account yet: give it a role, see "Once for an account" in README.md.',
     )
   if (most > 0 && webhookConcurrency > 0 && most < unreserved + webhookConcurrency)
     throw new Advice(
-      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + webhookConcurrency}: ask for 1,000 in Service Quotas.`,
+      `This account has ${most} concurrent Lambda executions, and the stage needs ${unreserved + webhookConcurrency}: request 1,000 in Service Quotas.`,
     )
   if (taken !== undefined)
     throw new Advice(
-      `SES has ${taken} already, and the stage would make it: delete it in SES if it was made there by hand, or give the stage one of its own in infra/stages.ts.`,
+      `SES already has the identity ${taken}, which the stage would create: delete it in SES if it was added by hand, or choose another one for the stage in infra/stages.ts.`,
     )
 }
 

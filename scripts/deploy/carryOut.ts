@@ -34,9 +34,7 @@ export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoo
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
   if (noRoom) {
     await cdk(stackName(stage, 'api'))
-    throw new Advice(
-      `It is there now, with all before it. ${(await noRoomFor(wanted, stage))?.sentence ?? noRoom.sentence}`,
-    )
+    throw new Advice(`The gateway now exists. ${(await noRoomFor(wanted, stage))?.sentence ?? noRoom.sentence}`)
   }
   try {
     for (const name of plan.alone) await cdk(name, '--exclusively')
@@ -47,11 +45,11 @@ export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoo
   }
   const keeping = place && keepDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
   if (!keeping || !(await orIfDenied(keeping, false)))
-    console.log('What was deployed could not be kept: there is no way back to it by --rollback.')
+    console.log('This deployment could not be recorded: --rollback cannot return to it.')
 
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
   console.log(`\n${stage.name} is at ${outputs[stackName(stage, 'web')]?.Address}`)
-  console.log(`Its people are in the user pool ${outputs[stackName(stage, 'identity')]?.UserPoolId}.`)
+  console.log(`Its user pool is ${outputs[stackName(stage, 'identity')]?.UserPoolId}.`)
   for (const warning of await warnings(stage)) console.log(warning)
 }
 
@@ -75,10 +73,10 @@ function waysOut({ stage, may, wanted, stopped, newest, goal }: Plan, app: strin
 
 /** After several failed attempts, each may have left a stack half-way, which stops the next one at the same place. */
 const wayBack = ({ name }: Stage, newest: string) =>
-  `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
+  `An earlier deployment has stopped too. If an export is missing or still in use, first go back to the last one that succeeded, of ${newest}: npm run deploy -- --stage ${name} --rollback. Then deploy again.`
 /**
  * For an export that is removed while a stack still imports it, if that stack also needs an import that is not exported
  * yet.
  */
 const goesBefore = (name: string, givers: readonly string[], app: string) =>
-  `If an export is still in use by ${name}: it takes what ${givers.join(', ')} will give. Deploy first, one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then the same again.`
+  `If an export is still in use by ${name}, which also imports new exports of ${givers.join(', ')}, first deploy these stacks one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then deploy again.`

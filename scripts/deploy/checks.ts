@@ -17,7 +17,9 @@ const root = join(import.meta.dirname, '../..')
 export async function checkReadiness(options: Options, stage: Stage, place: Place | undefined): Promise<void> {
   const { preview, rollback, to } = options
   if ((preview || rollback || to) && !place)
-    throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
+    throw new Advice(
+      'Deployments are recorded in the bucket of cdk bootstrap, but these credentials may not list buckets.',
+    )
   if (preview || rollback || to) return
   if (!options['despite-silence']) refuseSilent(stage)
   await refuseUnready(stage)
@@ -34,7 +36,7 @@ export async function checkPlan(options: Options, plan: Plan): Promise<NoRoom | 
   const { stage, running, newest, wanted, may, moved, alone } = plan
   if (running && newest) tell(previewOf(running, wanted), newest)
   else if (preview && !plan.isUnread)
-    console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
+    console.log(`There is no record of an earlier deployment of ${stage.name}: everything would be new.`)
   refuseLosses(lossesOf(may, wanted), { isMeant: options['lose-data'] || preview })
   if (running && (options.rollback || options.to) && changesOrigin(running, wanted)) {
     if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
@@ -49,15 +51,14 @@ export async function checkPlan(options: Options, plan: Plan): Promise<NoRoom | 
   if (moved.isStuck && !preview) throw new Advice(`${stuck} Nothing was deployed.`)
   if (alone.length > 0)
     console.log(
-      `They let go of what others no longer give, or of routes that others get, and go first: ${alone.join(', ')}.`,
+      `These stacks stop using exports that will be removed, or lose routes to other stacks, and are deployed first: ${alone.join(', ')}.`,
     )
   return noRoom
 }
 
-const stuck =
-  'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them.'
+const stuck = 'The stacks that lose a route cannot be deployed first: deploy once without these routes, then with them.'
 const otherOrigin =
-  'Another version of OriginSecret counted then, and the functions of then would refuse everybody for minutes: deploy the commit of then, with the originVersion of now in infra/stages.ts.'
+  'That deployment used another version of OriginSecret, and its functions would reject all requests for minutes: deploy its commit with the current originVersion in infra/stages.ts instead.'
 
 /** Refuses packages with known vulnerabilities, except those listed in infra/PROTECTION.md. */
 async function refuseWeak(despite = false) {
@@ -67,7 +68,7 @@ async function refuseWeak(despite = false) {
   if (found.length === 0) return
   for (const sentence of found) console.log(sentence)
   if (!despite)
-    throw new Advice('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
+    throw new Advice('Nothing was deployed: see infra/PROTECTION.md. To deploy anyway, add --despite-weaknesses.')
 }
 
 /**
@@ -78,13 +79,13 @@ function refuseLosses(losses: readonly string[], { isMeant = false }: { isMeant?
   if (losses.length === 0) return
   console.log('Data that would be lost:')
   for (const sentence of losses) console.log(`  ${sentence}`)
-  if (!isMeant) throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+  if (!isMeant) throw new Advice('Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.')
 }
 
 function tell({ widens, changes }: Preview, since: string) {
-  if (changes.length === 0) return console.log(`Nothing changes beside the deployment of ${since}.`)
-  console.log(`Beside the deployment of ${since}:`)
+  if (changes.length === 0) return console.log(`Nothing has changed since the deployment of ${since}.`)
+  console.log(`Changes since the deployment of ${since}:`)
   for (const sentence of changes) console.log(`  ${sentence}`)
-  if (widens.length > 0) console.log('Allowed from now on, and not before:')
+  if (widens.length > 0) console.log('New permissions:')
   for (const sentence of widens) console.log(`  ${sentence}`)
 }

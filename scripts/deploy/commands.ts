@@ -27,7 +27,7 @@ export function run(command: string, args: string[]): Promise<void> {
     child.once('exit', (code) =>
       code === 0
         ? resolve()
-        : reject(new Advice(`"${command} ${args[0]}" stopped: the reason is above. What ran before still runs.`)),
+        : reject(new Advice(`"${command} ${args[0]}" failed: the reason is above. What is deployed keeps running.`)),
     )
   })
 }

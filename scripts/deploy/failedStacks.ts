@@ -13,8 +13,8 @@ export async function releaseFailed(stage: Stage): Promise<void> {
     await aws('cloudformation', 'update-termination-protection', ...of, '--no-enable-termination-protection')
     const kept = "StackResourceSummaries[?ResourceStatus=='DELETE_SKIPPED'].[ResourceType, PhysicalResourceId]"
     const left = await aws<[string, string][]>('cloudformation', 'list-stack-resources', ...of, '--query', kept)
-    console.log(`${name} could not be made the last time, and is made anew.`)
+    console.log(`${name} could not be created the last time, and is created again.`)
     for (const [type, id] of left ?? [])
-      console.log(`  It has left ${type} ${id}, which nothing uses: delete it by hand.`)
+      console.log(`  It has left behind ${type} ${id}, which nothing uses: delete it by hand.`)
   }
 }

@@ -31,7 +31,7 @@ export function movedRoutes(before: readonly Templates[], after: Templates): Mov
   return {
     losing,
     sentences: moved.map(
-      ({ key, from, to }) => `${key} goes from ${from} to ${to}, and is away until that is deployed.`,
+      ({ key, from, to }) => `${key} moves from ${from} to ${to}, and is unavailable until ${to} is deployed.`,
     ),
     isStuck: losing.some((name) => moved.some(({ to }) => to === name) || !isGiven(before, after[name])),
   }

@@ -2,24 +2,24 @@ import { parseArgs } from 'node:util'
 import { region, type Stage, stageNamed } from '#infra/stages.ts'
 import { Advice } from './commands.ts'
 
-export const help = `Puts a stage into the AWS account whose credentials are at hand.
+export const help = `Deploys a stage to the AWS account of the current credentials.
 
   npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
                         [--despite-weaknesses] [--despite-quota] [--despite-silence]
 
-  --stage      the stage, as infra/stages.ts has it
-  --preview    only say what would change
-  --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
-  --to         put back what was deployed at this instant, one of those that a rollback lists
-  --at-once    give everybody the new version at once, without ten minutes for one request in ten; a rollback does so anyway
-  --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
-  --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
-  --despite-quota       go on although Service Quotas does not say that the gateway may have so many routes
-  --despite-silence     go on although a stage that keeps its data tells nobody of its alarms, or mails nobody
-  --yes        do not ask before permissions are widened, as in a pipeline
-  --help       this
+  --stage      a stage of infra/stages.ts
+  --preview    only list what would change
+  --rollback   return to the deployment before the last one, even if that one stopped half-way; a second rollback undoes the first
+  --to         return to the deployment of this instant, one of those that a rollback lists
+  --at-once    send all requests to the new version at once, instead of one in ten for ten minutes; a rollback always does
+  --lose-data  deploy even if a resource that holds data is replaced or deleted, or if that cannot be checked
+  --despite-weaknesses  deploy even if packages have known weaknesses, or npm audit fails
+  --despite-quota       deploy even if, by Service Quotas, the gateway may not have enough routes
+  --despite-silence     deploy a stage that keeps its data even if nobody gets its alarms, or it cannot send mail
+  --yes        do not ask before permissions are widened, for pipelines
+  --help       show this help
 
-Once for each account:  npm run build && npx cdk bootstrap aws://<account>/${region}`
+Once per account:  npm run build && npx cdk bootstrap aws://<account>/${region}`
 
 export function optionsOf(args: string[]) {
   try {
@@ -46,7 +46,7 @@ export type Options = ReturnType<typeof optionsOf>
 
 /** The stage with that name. Throws an Advice for a missing or unknown name, and for `local`. */
 export function stageToDeploy(name: string | undefined): Stage {
-  if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
+  if (!name) throw new Advice('Name a stage: npm run deploy -- --stage dev, or --stage prod.')
   const stage = stageOf(name)
   if (stage.name === 'local') throw new Advice('The stage local runs on your own machine: npm start.')
   return stage

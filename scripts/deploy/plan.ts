@@ -76,11 +76,11 @@ export async function planOf(options: Options, stage: Stage, place: Place | unde
 }
 
 const unread =
-  'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
+  'The previous deployment cannot be read with these credentials, so it is unknown whether data would be lost.'
 
 function tellUnread({ preview, 'lose-data': loseData }: Options): void {
   if (preview) console.log(unread)
-  else if (!loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
+  else if (!loseData) throw new Advice(`${unread} Nothing was deployed. To deploy anyway, add --lose-data.`)
 }
 
 /** The assembly of the stage, synthesized from this checkout. */
@@ -95,7 +95,7 @@ async function synthesized({ name }: Stage, atOnce = false): Promise<Assembly> {
 
 /** The assembly of the earlier deployment at this instant; prints the last ten. */
 async function earlier(place: Place | undefined, stage: Stage, all: string[], to?: string): Promise<Assembly> {
-  for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- back to this` : at)
+  for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- this one` : at)
   if (!place || to === undefined || !all.includes(to))
     throw new Advice(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
   return readDeployment(place, stage.name, to)

@@ -53,9 +53,9 @@ const named = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
 function lost(id: string, was: Resource, is: Resource | undefined): string[] {
   if (!holdsData.includes(was.Type)) return []
   const what = `${was.Type.split('::')[2]} ${named(id)}`
-  if (is?.Type !== was.Type) return [`${what} is taken away, with what it holds.`]
+  if (is?.Type !== was.Type) return [`${what} is deleted with its data.`]
   const changed = changedIn(was, is).filter((name) => replacing(was.Type).includes(name))
-  return changed.length > 0 ? [`${what} is replaced by an empty one: its ${changed.join(', ')} changes.`] : []
+  return changed.length > 0 ? [`${what} is replaced by an empty one, because its ${changed.join(', ')} changes.`] : []
 }
 
 function changedIn({ Properties: one = {} }: Resource, { Properties: other = {} }: Resource): string[] {
@@ -74,9 +74,9 @@ function functionsIn(all: readonly Difference[]): string[] {
   })
   const lines: [string, string[]][] = [
     ['Functions with new code', both.filter(({ names }) => names.includes('Code')).map(({ id }) => named(id))],
-    ['Functions that run otherwise', settings],
-    ['Functions that are new', ours.filter(({ was }) => !was).map(({ id }) => named(id))],
-    ['Functions that go', ours.filter(({ is }) => !is).map(({ id }) => named(id))],
+    ['Functions with new settings', settings],
+    ['New functions', ours.filter(({ was }) => !was).map(({ id }) => named(id))],
+    ['Removed functions', ours.filter(({ is }) => !is).map(({ id }) => named(id))],
   ]
   return lines.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }
@@ -89,7 +89,7 @@ function othersIn(all: readonly Difference[]): string[] {
     const counts = [
       [some.filter(({ was }) => !was).length, 'new'],
       [some.filter(({ was, is }) => was && is).length, 'changed'],
-      [some.filter(({ is }) => !is).length, 'gone'],
+      [some.filter(({ is }) => !is).length, 'removed'],
     ] as const
     return `${kind}: ${counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ')}.`
   })

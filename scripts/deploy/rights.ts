@@ -21,7 +21,7 @@ export function rightsOf({ Type, Properties = {} }: Resource): string[] {
   const managed = (Properties['ManagedPolicyArns'] ?? []) as unknown[]
   const statements = documents.flatMap((document) => document?.Statement ?? [])
   return [
-    ...managed.map((arn) => `may all that ${text(arn)} allows`),
+    ...managed.map((arn) => `may do everything that ${text(arn)} allows`),
     ...statements.filter(({ Effect }) => Effect === 'Allow').flatMap(sentences),
   ]
 }

@@ -20,14 +20,14 @@ export async function noRoomFor(wanted: Templates, stage: Stage): Promise<NoRoom
   const quotas = apis && (await aws<[string | null, number][]>('service-quotas', 'list-service-quotas', ...applied))
   if (!quotas) return undefined
   const [api] = apis
-  if (!api) return { api, sentence: `The gateway needs ${routes} routes, and a new one may have ${atFirst}.` }
+  if (!api) return { api, sentence: `The gateway needs ${routes} routes, but a new one may only have ${atFirst}.` }
   // A quota that was raised for a specific API contains its id.
   const own = quotas.filter(([of]) => of === null || of === '*' || of.endsWith(api)).map(([, most]) => most)
   const most = Math.max(atFirst, ...own)
   if (routes <= most) return undefined
   return {
     api,
-    sentence: `The gateway ${api} may have ${most} routes, and needs ${routes}: ask in Service Quotas for 1,000 "Routes per HTTP API" (${code}) for the resource arn:aws:apigateway:${region}::/apis/${api}, and deploy again once they are given.`,
+    sentence: `The gateway ${api} may have ${most} routes, but needs ${routes}: in Service Quotas, request 1,000 "Routes per HTTP API" (${code}) for the resource arn:aws:apigateway:${region}::/apis/${api}, and deploy again once that is granted.`,
   }
 }
 

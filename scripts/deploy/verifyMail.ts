@@ -14,17 +14,17 @@ export async function verifyMail(domain: string, deployIt: () => Promise<void>) 
       ({ VerifiedForSendingStatus }) => VerifiedForSendingStatus === true,
       (error: Error) => {
         if (error.name === 'NotFoundException') return false
-        throw new Advice(`SES does not say whether ${domain} may send mail (${error.name}: ${error.message}).`)
+        throw new Advice(`SES did not tell whether ${domain} is verified (${error.name}: ${error.message}).`)
       },
     )
   if (await isVerified()) return
   await deployIt()
-  console.log(`Waiting until SES has seen the records of ${domain}: minutes as a rule, half an hour at most.`)
+  console.log(`Waiting for SES to verify the DNS records of ${domain}: usually minutes, half an hour at most.`)
   for (let minute = 0; minute < 30; minute++) {
     if (await isVerified()) return
     await setTimeout(60_000)
   }
   throw new Advice(
-    `SES has not seen the records of ${domain}: is its zone the one the registrar points to? Then try again.`,
+    `SES has not verified the DNS records of ${domain}. Check that the registrar points to its zone, and try again.`,
   )
 }

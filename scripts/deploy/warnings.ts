@@ -4,10 +4,13 @@ import { region, type Stage } from '#infra/stages.ts'
 /** What a deployed stage still lacks, one sentence each, with what to do about it. */
 export async function warnings({ alarmEmail, domain, mailFrom }: Stage): Promise<string[]> {
   const found: string[] = []
-  if (!alarmEmail) found.push('Nobody is told of its alarms: name an address in infra/stages.ts.')
-  if (!domain) found.push('It has no domain: Cognito sends its mail, 50 a day. Name a domain in infra/stages.ts.')
+  if (!alarmEmail) found.push('Nobody receives its alarms: set alarmEmail in infra/stages.ts.')
+  if (!domain)
+    found.push('It has no domain, so Cognito sends its mail, at most 50 a day: set a domain in infra/stages.ts.')
   if ((domain || mailFrom.withoutDomain) && (await inSandbox()))
-    found.push('SES is in its sandbox: mail reaches only addresses verified by hand. Ask for production access.')
+    found.push(
+      'SES is in its sandbox, so mail only reaches addresses that were verified by hand: request production access.',
+    )
   return found
 }
 

@@ -34,7 +34,7 @@ export const writtenIn = (text: string): ReadonlyMap<string, Written> =>
 export function weaknesses(json: string, written: ReadonlyMap<string, Written>, today: string): string[] {
   const { auditReportVersion, vulnerabilities, message, error } = read(json)
   if (auditReportVersion !== 2 || !vulnerabilities)
-    return [`npm audit does not say what is known (${message ?? error?.summary ?? 'no report'}).`]
+    return [`npm audit failed (${message ?? error?.summary ?? 'no report'}).`]
   const found = new Map<string, string>()
   for (const { via, fixAvailable } of Object.values(vulnerabilities))
     for (const advisory of via) {
@@ -50,12 +50,12 @@ type Seen = { today: string; isFixed: boolean }
 function whyNot({ severity }: Advisory, stays: Written | undefined, { today, isFixed }: Seen): string | undefined {
   if (!stays)
     return isFixed
-      ? 'There is a fix: npm audit fix.'
-      : 'There is no fix: take it out, or write why it stays, and until when.'
-  if (today > stays.until) return `It was to stay until ${stays.until}.`
-  if (stays.fixed === 'none') return isFixed ? 'It was to stay without a fix, and there is one.' : undefined
+      ? 'A fix is available: npm audit fix.'
+      : 'There is no fix: remove the package, or write why it stays, and until when.'
+  if (today > stays.until) return `It was accepted until ${stays.until}.`
+  if (stays.fixed === 'none') return isFixed ? 'It was accepted without a fix, and now there is one.' : undefined
   const last = new Date(Date.parse(stays.fixed) + daysOf(severity) * 86_400_000).toISOString().slice(0, 10)
-  return stays.until > last ? `Its fix is out since ${stays.fixed}: it may stay until ${last}, no longer.` : undefined
+  return stays.until > last ? `It was fixed on ${stays.fixed}, so it may only stay until ${last}.` : undefined
 }
 
 function read(json: string): Report {

@@ -29,17 +29,20 @@ export async function rotate(
 ): Promise<string | undefined> {
   if (stays(SecretId))
     throw new Error(
-      'PushSecret is not changed so: each device goes on under the key that it was noted with, and is told of nothing more when that one goes, until its owner turns notifications off and on. After a leak see RUNBOOK.md, "A push key that has leaked".',
+      'PushSecret is not rotated by this command: each device is registered with a key, and when that key is gone it gets no notifications until its owner turns notifications off and on. After a leak, see RUNBOOK.md, "A push key that has leaked".',
     )
   if (!isOurs(SecretId))
-    throw new Error('Only CursorSecret, LinkSecret and SealSecret are changed so: README.md says how others are.')
+    throw new Error(
+      'Only CursorSecret, LinkSecret and SealSecret are rotated by this command: README.md describes the others.',
+    )
   const { CreatedDate, SecretString: before = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }))
   if (!leaked && CreatedDate && now.getTime() - CreatedDate.getTime() < settled)
     throw new Error(
-      'It was changed less than a quarter of an hour ago: some functions still sign by the key before. Wait, or say --leaked.',
+      'It was rotated less than fifteen minutes ago, and some functions still sign with the previous key. Wait, or add --leaked.',
     )
   const key = randomBytes(48).toString('base64url')
-  if (keepsAll(SecretId) && before === '') throw new Error('Its keys could not be read, and none may be lost.')
+  if (keepsAll(SecretId) && before === '')
+    throw new Error('Its current keys could not be read. Nothing was changed, since none may be lost.')
   const SecretString = keepsAll(SecretId)
     ? [...new Set([key, ...before.split('\n'), ...(await previousOf(secrets, SecretId)).split('\n')])]
         .filter(Boolean)

@@ -12,7 +12,10 @@ type Profile = { id: string; avatarUrl: string | null; firstName: string; lastNa
 const profile = async () => (await get('/rest-api/users/profile', { as: who })).body as Profile
 const takeDown = () => get('/rest-api/session/avatar', { as: who, method: 'DELETE' })
 
-/** A picture as a browser makes it: its left half red, its right half blue; or nothing but a green dot in the middle. */
+/**
+ * Draws a picture in the browser: the left half red, the right half blue, or, with `dot`, a green rectangle in the middle of a
+ * transparent canvas.
+ */
 async function aPicture(
   page: Page,
   { width = 600, height = 300, type = 'image/jpeg', dot = false } = {},
@@ -37,7 +40,7 @@ async function aPicture(
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** The same JPEG from a camera that was held so: its data says how to turn it. 6 is a quarter to the right. */
+/** Adds an Exif orientation to a JPEG. 6 means that it must be turned 90° clockwise. */
 function heldAs(orientation: number, jpeg: Buffer): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)
@@ -46,7 +49,7 @@ function heldAs(orientation: number, jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
 
-/** The picture that is up: its bytes, its size, and the colour at a place given in parts of its width and height. */
+/** Fetches the profile's current picture: its response, bytes, size, and the pixels at five places. */
 async function pictureUp(page: Page) {
   const { avatarUrl } = await profile()
   const response = await fetch(`${origin}${avatarUrl}`)
@@ -95,8 +98,8 @@ const saved = async (page: Page) => {
 }
 const menu = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
-describe('a picture', () => {
-  it('is made small and stored, upright and on white; everyone gets it as what it is, and nobody can put one there past the API', async () => {
+describe('profile picture', () => {
+  it('is scaled down, turned upright, put on white and served as JPEG; direct PUT to its URL is rejected', async () => {
     const page = await atProfile()
     await choose(page, await aPicture(page))
     await saved(page)
@@ -113,7 +116,7 @@ describe('a picture', () => {
     expect((await get(avatarUrl ?? '', { method: 'PUT', body: 'x', as: who })).status).toBe(403)
     await menu(page).locator(`img[src="${avatarUrl}"]`).waitFor()
 
-    // One that a camera turned stands upright, without the camera's data.
+    // A picture with an Exif orientation is turned upright and stored without Exif data.
     const turned = heldAs(6, await aPicture(page))
     expect(turned.includes('Exif')).toBe(true)
     await choose(page, turned)
@@ -123,7 +126,7 @@ describe('a picture', () => {
     expect([upright.top, upright.bottom].map(colour)).toEqual(['red', 'blue'])
     expect(upright.bytes.includes('Exif')).toBe(false)
 
-    // One that is transparent stands on white.
+    // A transparent picture gets a white background.
     await choose(page, await aPicture(page, { type: 'image/png', dot: true }), 'logo.png', 'image/png')
     await saved(page)
     const seen = await pictureUp(page)
@@ -136,14 +139,14 @@ describe('a picture', () => {
     ])
   })
 
-  it('of 20 MB is taken; one byte more, or no picture at all, is refused in a sentence and never sent; the other tab sees which is up', async () => {
+  it('accepts 20 MB; rejects a larger file or one that is no picture without an upload; other tabs update', async () => {
     const page = await atProfile()
     const before = await profile()
     const sent: string[] = []
     page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())))
     const limit = 20 * 1024 * 1024
     const small = await aPicture(page, { width: 90, height: 60 })
-    // On the disk, where the browser itself reads it.
+    // Padded files are written to disk, where the browser reads them itself.
     const folder = mkdtempSync(join(tmpdir(), 'touchline-picture-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const choosePadded = (size: number) => {
@@ -164,13 +167,13 @@ describe('a picture', () => {
     expect((await pictureUp(page)).size).toEqual([90, 60])
     expect(await page.getByText(/Please choose/).count()).toBe(0)
 
-    // The other tab sees it when one looks at it, and there are initials in both once it is taken down.
+    // The other tab shows the new picture when it gets the focus, and initials after the picture is removed.
     const other = await page.context().newPage()
     await other.goto(`${origin}/today`)
     const shown = async (address: string | null) => {
       await expect
         .poll(async () => {
-          // SWR asks once in five seconds.
+          // SWR revalidates at most once in five seconds.
           await other.clock.runFor(5000)
           await other.evaluate(() => window.dispatchEvent(new Event('focus')))
           return menu(other)
@@ -195,13 +198,13 @@ describe('a picture', () => {
   })
 })
 
-it('My Profile opens and closes by keyboard alone, without a barrier, and a new name is everywhere at once; the account menu can be used to its end on small screens', async () => {
+it('My Profile is usable by keyboard, a new name shows everywhere, and the account menu fits small screens', async () => {
   await takeDown()
   const page = await signedIn(who, { viewport: laptop })
   const { lastName } = await profile()
   await menu(page).focus()
   await page.keyboard.press('Enter')
-  // What is in the menu comes when it is opened.
+  // The menu's content is rendered when it opens.
   await page.getByRole('link', { name: 'My Profile' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -257,8 +260,8 @@ it('My Profile opens and closes by keyboard alone, without a barrier, and a new 
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
 
-describe('the end of a session', () => {
-  it('is the token’s own', async () => {
+describe('session expiration', () => {
+  it('is taken from the access token', async () => {
     const { access } = await tokensOf(who)
     const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>
     const { body } = await get('/rest-api/users/expiration-token', { as: who })

@@ -7,7 +7,7 @@ import { signedIn, signInAt } from './pages.ts'
 import { cloud, get, inMs, origin, startUtc } from './people.ts'
 import { signOutEverywhere } from './somebody.ts'
 
-/** What journeys without a signal need: events of their own, what the server has of them, and the files of the web. */
+/** Helpers for offline tests: events of their own, the server's state of their invites, and the deployed web files. */
 
 type Entry = {
   event: { id: string; name: string }
@@ -15,7 +15,7 @@ type Entry = {
 }
 const sam = { firstName: 'Sam', lastName: 'Okafor' }
 
-/** The product's own writes, at this cloud's table. */
+/** Loads the product's own write functions, configured for this cloud's table. */
 export async function table() {
   Object.assign(process.env, cloud.table)
   const [{ createEvent }, { invites }, { usedLinks }, { write }] = await Promise.all([
@@ -33,8 +33,8 @@ const newPart = (letter: string) =>
   letter + [...crypto.getRandomValues(new Uint8Array(partLength))].map((byte) => alphabet[byte % 32]).join('')
 
 /**
- * New events for Sam Okafor, whom parent2 answers for, a minute apart around noon of today, asked about by mail or not; gives
- * their invites' ids.
+ * Creates events for Sam Okafor, whose guardian is parent2, a minute apart around noon today, with or without an invitation
+ * mail. Returns their invites' ids.
  */
 export async function eventsForSam(name: string, count: number, asked: { mail?: true } = {}): Promise<string[]> {
   const { createEvent } = await table()
@@ -69,7 +69,7 @@ export async function takeBack(inviteId: string): Promise<void> {
   await write(stamp(), invites.remove({ inviteId }))
 }
 
-/** Makes an invite what it was before anybody answered it, and the links in its mail what they were before they were used. */
+/** Resets an invite to unanswered, and the links in its mail to unused. */
 export async function unanswer(inviteId: string, nonces: readonly string[]): Promise<void> {
   const { invites, usedLinks, write } = await table()
   const none = { answerName: undefined, answeredBy: undefined, answeredAt: undefined, note: undefined }
@@ -85,7 +85,7 @@ export async function unanswer(inviteId: string, nonces: readonly string[]): Pro
   )
 }
 
-/** What the devices that gave them call the answers that stand. */
+/** Returns the answer ids that the devices gave to the invites' current answers. */
 export async function standingNames(ids: readonly string[]): Promise<(string | undefined)[]> {
   const { invites } = await table()
   const found = await invites.getMany(
@@ -95,14 +95,14 @@ export async function standingNames(ids: readonly string[]): Promise<(string | u
   return found.map((invite) => invite?.answerName)
 }
 
-/** What the server has of these invites, in their order. */
+/** Returns the server's state of these invites, in the given order. */
 export async function standing(ids: string[]): Promise<Entry['invite'][]> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent2' })
   const all = ((body?.['todaysEvents'] ?? []) as Entry[]).map(({ invite }) => invite)
   return ids.flatMap((id) => all.find((invite) => invite.id === id) ?? [])
 }
 
-/** A browser of parent2's own in which the service worker keeps the app. */
+/** Opens a browser context of parent2 in which the service worker has cached the app. */
 export async function awayDevice(): Promise<BrowserContext> {
   const page = await signedIn('parent2', { serviceWorkers: 'allow' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -111,7 +111,7 @@ export async function awayDevice(): Promise<BrowserContext> {
   return device
 }
 
-/** Parent2's Today in a tab of that browser, which has a signal; whoever a journey has signed out there signs in again. */
+/** Opens Today in a new online tab of that context; signs parent2 in again if an earlier test has signed out there. */
 export async function awayAtToday(device: BrowserContext): Promise<Page> {
   await device.setOffline(false)
   const page = await device.newPage()
@@ -125,7 +125,7 @@ export async function awayAtToday(device: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The answers that reach the server from any page of this browser, as its device calls them. */
+/** Collects the answer ids of all answers that reach the server from any page of this browser context. */
 export function answersFrom(page: Page): { arrived: string[] } {
   const counted = { arrived: [] as string[] }
   page.context().on('response', (response) => {
@@ -147,7 +147,7 @@ const bucket = () => {
   return { s3, Bucket: cloud.webBucket }
 }
 
-/** Puts another text in the place of a deployed file, as a deployment does; gives the way back. */
+/** Replaces the text of a deployed file, as a deployment does. Returns a function that restores it. */
 export async function redeploy(Key: string, change: (text: string) => string): Promise<() => Promise<void>> {
   const { s3, Bucket } = bucket()
   const now = await s3.send(new GetObjectCommand({ Bucket, Key }))
@@ -160,7 +160,10 @@ export async function redeploy(Key: string, change: (text: string) => string): P
   return () => put(text)
 }
 
-/** Ends every session of parent2 at the user pool; and the access token on the device, which the gateway would take. */
+/**
+ * Signs parent2 out everywhere at the user pool, and marks the access token on the device as expired, as the gateway would
+ * still accept it.
+ */
 export async function sessionEnds(page: Page): Promise<void> {
   await signOutEverywhere(accounts.parent2.email)
   await page.evaluate(() => {
@@ -171,7 +174,7 @@ export async function sessionEnds(page: Page): Promise<void> {
   })
 }
 
-/** All that the browser keeps for this origin. */
+/** Returns everything that the browser stores for this origin. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const cached: { url: string; text: string }[] = []

@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import { violationsOn } from '../axe.ts'
 import { laptop, phone } from './pages.ts'
 
-/** On what and in which light a journey that ends on several screens is made; the walk looks at each screen as it opens on both. */
+/** The viewport and color scheme of tests that check several screens; `walk.test.ts` checks each screen in both as it opens. */
 export const views = [
   ['phone', 'light', phone],
   ['laptop', 'dark', laptop],
 ] as const
-/** For journeys on whose screens the walk stops too: on a phone, and on the laptop in the long run. */
+/** Views for tests whose screens `walk.test.ts` also checks: the phone only, or both in the long run. */
 export const walkedViews = process.env['RUNS'] ? views : views.slice(0, 1)
 
-/** What fades in or glides has arrived: before that it has neither its contrast nor its place. */
+/** Waits for finite animations to end: before that, contrast and position are not final. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = () =>
       document
         .getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
-    // One that another has taken the place of is over before that other is.
+    // An animation that replaces another may still run after that one has ended.
     for (let left = ending(); left.length > 0; left = ending())
       await Promise.allSettled(left.map(({ finished }) => finished))
   })
 
 /**
- * What keeps somebody from using the page as it stands: each rule that it breaks, and where. In the dark only the colours are
- * other ones, so only they are looked at.
+ * Returns the accessibility violations of the page as it is: each rule, and the elements that break it. In the dark only color
+ * contrast is checked, as nothing else differs.
  */
 export async function barriersOn(page: Page): Promise<string[]> {
   await settled(page)
@@ -34,11 +34,14 @@ export async function barriersOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** True when the page can be scrolled sideways: something on it is too wide. */
+/** Returns whether the page scrolls horizontally, that is, something on it is too wide. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** No barrier and nothing too wide, on a phone and on a laptop in the dark; each time `shown` is scrolled to. */
+/**
+ * Expects no accessibility violation and no horizontal scrolling, on a phone and on a dark laptop; scrolls to `shown` each
+ * time.
+ */
 export async function looksRight(page: Page, shown = page.getByRole('heading', { level: 1 })): Promise<void> {
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
@@ -53,6 +56,6 @@ export async function looksRight(page: Page, shown = page.getByRole('heading', {
   await drawn(page)
 }
 
-/** The page has drawn itself once more: with it, it hears of its new size, and has put each part where it belongs. */
+/** Waits for two animation frames: by then the page has handled its new size and laid everything out. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))

@@ -9,7 +9,7 @@ type Item = {
   invite: { id: string }
 }
 
-/** The coming events of the parent's own players, in the order of time. */
+/** Returns the upcoming events of the parent's players, sorted by time. */
 async function coming(): Promise<Item[]> {
   const { body } = await get(`/api/v1/playerEvents?startUtc=${startUtc()}`, { as: 'parent' })
   return (body?.['events'] ?? []) as Item[]
@@ -19,7 +19,7 @@ const statusOf = async (inviteId: string) => {
   const { events } = JSON.parse(text) as { events: { invite: { id: string; status: { value: string } } | null }[] }
   return events.find(({ invite }) => invite?.id === inviteId)?.invite?.status.value
 }
-/** The last of the month that it is: the family's calendar shows it, and nothing about it stands on Today. */
+/** Returns the last event of the current month: the family calendar shows it, and Today does not. */
 async function later(): Promise<Item> {
   const item = (await coming()).findLast(({ event }) => Date.parse(event.start) < Date.parse('2030-06-01T05:00Z'))
   if (!item) throw new Error('The demo plans nothing for the parent’s players.')
@@ -37,8 +37,8 @@ const cardOf = (page: Page, { event, player }: Item) =>
 const isPending = ({ invite }: Item) =>
   get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
 
-describe('a family’s calendar', () => {
-  it('is where the pending invites of Today lead, and a card away from Today; it takes answers to what is coming, and the coach has them', async () => {
+describe('family calendar', () => {
+  it('opens from Today’s links; an answer and a note given in it reach the coach', async () => {
     const item = await later()
     const [soon = item] = await coming()
     await Promise.all([item, soon].map(isPending))
@@ -65,7 +65,7 @@ describe('a family’s calendar', () => {
     expect(text).toContain('on holiday')
   })
 
-  it('counts what waits while one answers, by keyboard alone', async () => {
+  it('decreases the pending count as a parent answers by keyboard', async () => {
     const mine = (await coming()).filter(({ event }) => Date.parse(event.start) < now() + 5 * 86_400_000)
     const soon = mine.findLast(({ event }) => Date.parse(event.start) > now())
     if (!soon) throw new Error('The demo plans nothing for the coming days.')
@@ -87,8 +87,8 @@ describe('a family’s calendar', () => {
   })
 })
 
-describe('a coach', () => {
-  it('plans a season of 40 dates on a phone with a dozen taps, and takes it back with all its dates', async () => {
+describe('coach', () => {
+  it('creates a series of 40 dates on a phone in at most 12 taps, and deletes the whole series', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await deviceWith('coach')
     await page.goto(`${origin}/${orgId}/${teamId}/calendar?month=2031-09`)
@@ -105,16 +105,16 @@ describe('a coach', () => {
     await tap(page.getByRole('link', { name: 'New event' }))
     await fill(page.getByRole('textbox', { name: 'Name' }), 'Practice')
     await fill(page.getByLabel('Day', { exact: true }), '2031-09-02')
-    // The list of the device: one tap opens it, another one chooses.
+    // The device's native list: one tap opens it, another one chooses.
     spent.taps += 2
     await page.getByRole('combobox', { name: 'Repeats' }).selectOption('Weekly')
     await tap(page.getByRole('button', { name: 'Thursday' }))
     await fill(page.getByLabel('Until', { exact: true }), '2032-01-15')
-    // Forty times a whole roster's invites take DynamoDB Local longer than the gateway waits, where both cores are busy.
+    // Inviting the whole roster 40 times would take DynamoDB Local longer than the gateway's timeout on a busy machine.
     await tap(page.getByRole('checkbox', { name: 'Invite everyone on the roster' }))
     await tap(page.getByRole('button', { name: 'Add 40 dates' }))
     await page.getByText('40 dates added').waitFor({ timeout: 60_000 })
-    // Three seconds a tap and one a key are a slow thumb.
+    // Assumes a slow typist: three seconds a tap and one a key.
     expect(spent.taps).toBeLessThanOrEqual(12)
     expect(spent.taps * 3 + spent.keys).toBeLessThan(120)
     const path = `/api/v1/teamEventsByMonth/${teamId}?start=2031-09-01&end=2032-02-01`
@@ -124,7 +124,7 @@ describe('a coach', () => {
     expect(dates).toHaveLength(40)
     expect([dates[0]?.start, dates.at(-1)?.start]).toEqual(['2031-09-02T22:30:00Z', '2032-01-15T23:30:00Z'])
     const takeBack = () => get(`/api/v1/deleteEvent/${dates[0]?.id}?scope=all`, { as: 'coach' })
-    // Where a machine is busy it is asked again, as the screens do, and completes what was cut short.
+    // On a busy machine the deletion may be cut short; repeating it, as the screens do, completes it.
     await expect.poll(async () => (await takeBack()).body, { timeout: 60_000 }).toEqual({ success: true })
     expect(await planned()).toEqual([])
   })

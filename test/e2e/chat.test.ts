@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { drawn, mayComplain, signedIn } from './pages.ts'
 import { origin } from './people.ts'
 
-// One of the two has no signal for a while.
+// One of the two browsers is offline for a while.
 mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
 
-/** The conversation of the team that the coach and the parent share. */
+/** Opens the conversation of the team that the coach and the parent share. */
 async function inTeamChat(page: Page): Promise<Page> {
   await page.goto(`${origin}/chat`)
   await drawn(page)
@@ -16,7 +16,7 @@ async function inTeamChat(page: Page): Promise<Page> {
   return page
 }
 
-it('two people chat: a message is there at once, one written without signal when it is back', async () => {
+it('a chat message is delivered at once, and one written offline is delivered once after reconnecting', async () => {
   const [coach, parent] = await Promise.all([signedIn('coach').then(inTeamChat), signedIn('parent').then(inTeamChat)])
   const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
   const write = async (page: Page, text: string) => {

@@ -7,9 +7,9 @@ import { get, origin, teamOf } from './people.ts'
 
 mayComplain(/status of 40[13]/)
 
-it('a coach makes a token on a phone, a program reads the week with it, and is refused once it is taken back', async () => {
+it('a coach creates an access token on a phone; a program reads with it, and gets 401 once it is revoked', async () => {
   const { orgId, teamId } = await teamOf('coach')
-  // By the password, which is not asked for again a moment later.
+  // Signs in by password just now, so that creating a token does not ask for it again.
   const page = await newPage()
   await page.goto(`${origin}/login?redirectUri=${encodeURIComponent('/access-tokens')}`)
   await signInAt(page, accounts.coach.email)
@@ -33,7 +33,7 @@ it('a coach makes a token on a phone, a program reads the week with it, and is r
   expect((await get(month, { token })).status).toBe(401)
 })
 
-it('a stranger reads what programs can ask, on a laptop', async () => {
+it('the developer documentation opens without signing in, on a laptop', async () => {
   const page = await newPage({ viewport: laptop })
   await page.goto(`${origin}/developers`)
   await page.getByText('/api/v1/teamEventsByMonth/{orgUnitId}').click()
@@ -44,7 +44,7 @@ it('a stranger reads what programs can ask, on a laptop', async () => {
 })
 
 type Taken = { path: string; signature: string; body: string }
-it('an address of the club is told what has changed, signed', async () => {
+it('a webhook receives a signed test delivery', async () => {
   const { orgId } = await teamOf('admin')
   const club = `/rest-api/developers/club/${orgId}`
   const send = (path: string, body: object, method = 'POST') =>

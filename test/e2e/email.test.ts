@@ -8,10 +8,10 @@ Object.assign(process.env, cloud.table)
 const { emails } = await import('#functions/table/emails.ts')
 const { update } = await import('#functions/table/table.ts')
 
-/** The address in a mail, on the cloud of this worker. */
+/** Replaces the origin of an address in a mail by that of this worker's cloud. */
 const here = (href: string) => origin + href.slice(new URL(href).origin.length)
 
-it('a coach writes to a family on a phone; a parent reads, may answer, and stops mails of this kind', async () => {
+it('a coach emails a family on a phone; the parent reads it, can reply, and unsubscribes from such mails', async () => {
   const { email } = accounts.parent
   const before = await mailsTo(email)
   const { teamId } = await teamOf('coach')
@@ -26,13 +26,13 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   await coach.locator('input[type=file]').setInputFiles(plan)
   await coach.getByRole('button', { name: /^Remove Plan/ }).waitFor()
   expect(await scrollsSideways(coach)).toBe(false)
-  // Mailed at any hour, however many the family got before.
+  // Urgent mails are sent at any hour, regardless of how many the family has got.
   await coach.getByRole('checkbox', { name: 'Urgent' }).check()
   await coach.getByText(/^Goes to \d/).waitFor()
   await coach.getByRole('button', { name: 'Send', exact: true }).click()
   await coach.getByText('Email has been sent successfully').waitFor()
   const emailId = new URL(coach.url()).pathname.split('/').at(-1) ?? ''
-  // As if the seconds had gone by in which it can be taken back.
+  // Moves the due time to now, as if the time for undoing had passed.
   await update({ actor: 'the-test', at: inMs(0) }, emails.change({ emailId }, { set: { dueAt: inMs(0) } }))
   const html = await htmlTo(email, /boots/, before)
   const [, read = ''] = /href="([^"]+\/email\/[^"]+)"/.exec(html) ?? []

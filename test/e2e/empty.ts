@@ -4,7 +4,7 @@ import type { screens } from '#web/screens.ts'
 
 type Seen = `${AccountName | 'stranger'} at ${keyof typeof screens}`
 
-/** Where the demo has nothing to show to somebody, and why. */
+/** Screens that may be empty in the demo for an account, and why. */
 const mayBeEmpty: Partial<Record<Seen, string>> = {
   'parent at organizations': 'runs no club',
   'parent at calendarLinks': 'such a link opens a calendar without a password: there is none that nobody has asked for',
@@ -19,7 +19,7 @@ const mayBeEmpty: Partial<Record<Seen, string>> = {
   'stranger at erasureReceipt': 'the address of a receipt that there is not',
 }
 
-/** That the screen says that there is nothing to show, in its words. */
+/** Returns an error message for each visible empty state on the screen. */
 export async function nothingOn(page: Page, seen: Seen): Promise<string[]> {
   if (seen in mayBeEmpty) return []
   const said = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-/** Looks for English on a page that speaks another language: our own English texts, and words that English cannot do without. */
+/** Finds English on a page in another language: our own English texts, and common English words. */
 const textsOf = (language: string) =>
   globSync(`web/*/texts.${language}.json`).flatMap((path) =>
     Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>),
@@ -11,7 +11,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const ours = textsOf('en').filter((text) => !spanish.has(text))
 const filledIn = /\{\{\w+\}\}/
 const whole = new Set(ours.filter((text) => !filledIn.test(text)))
-/** Texts with something filled in, as patterns with anything there. */
+/** Texts with placeholders, as patterns in which each placeholder matches anything. */
 const patterns = ours
   .filter((text) => filledIn.test(text))
   .map(
@@ -23,7 +23,7 @@ const patterns = ours
           .join('.+')}$`,
       ),
   )
-/** What was asked before: most of what a screen says the one before has said as well. */
+/** Cache of earlier results: most texts on a screen were also on the one before. */
 const asked = new Map<string, boolean>()
 function isEnglish(text: string): boolean {
   const known = asked.get(text) ?? (whole.has(text) || words.test(text) || patterns.some((each) => each.test(text)))
@@ -34,16 +34,16 @@ const words =
   /\b(the|and|of|your?|yes|not|with|sign|password|code|email|name|note|players?|teams?|coach|loading|close|today|account|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|january|february|march|april|june|july|august|september|october|november|december)\b/i
 
 const data = new WeakMap<Page, Set<string>>()
-/** Under these the server says its own words, such as `Accepted`: shown as they are they would be English. */
+/** Fields in which the server sends codes such as `Accepted`: shown untranslated, they would be English. */
 const ownWords = new Set(['status', 'value', 'state', 'code'])
 function collect(value: unknown, into: Set<string>): void {
-  // A text of several lines stands in several paragraphs.
+  // A text of several lines is shown in several paragraphs.
   if (typeof value === 'string') for (const line of [value, ...value.split('\n')]) into.add(line.trim())
   else if (value && typeof value === 'object')
     for (const [key, each] of Object.entries(value))
       if (!ownWords.has(key) || typeof each === 'object') collect(each, into)
 }
-/** Remembers what the API answers: names and texts that people wrote are in whatever language they wrote them in. */
+/** Collects the texts in API responses: names and texts that people wrote may be in any language. */
 export function listenToData(page: Page): void {
   const known = new Set<string>()
   data.set(page, known)
@@ -57,10 +57,10 @@ export function listenToData(page: Page): void {
   })
 }
 
-/** What is no text of a language, or says itself that it is English: the page for developers quotes the contract. */
+/** Elements that are not prose, or are marked as English: the developer page quotes the contract. */
 const notProse = 'script, style, noscript, code, pre, [lang=en]'
 
-/** What a page says in English, seen or read out. */
+/** Returns the English texts on a page, visible or for screen readers. */
 export async function englishOn(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const said = await page.evaluate((left) => {

@@ -5,7 +5,7 @@ import { isOpen } from '#shared/permissions.ts'
 import { some } from '../functions/some.ts'
 import { claimsOf, config, get, setClock, startUtc, tokensOf } from './people.ts'
 
-/** What the gateway and the one origin do before any code of ours runs: asked of every route over HTTP. */
+/** What the gateway and the distribution do before any of our code runs, tested over HTTP on every route. */
 
 const example: Record<string, string> = {
   teamId: 'o00000000000.t00000000000',
@@ -17,7 +17,7 @@ const addressOf = (key: string) =>
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-/** A token that is right in everything but who signed it. */
+/** Returns a token that is valid in everything but its signature. */
 function forged(claims: object): string {
   const head = `${part({ alg: 'RS256', kid: 'forged' })}.${part(claims)}`
   return `${head}.${createSign('RSA-SHA256').update(head).sign(privateKey, 'base64url')}`
@@ -29,11 +29,11 @@ describe('every route that is not open', () => {
   const closed = routes.filter(({ route }) => !isOpen(route.can)).map(({ key }) => key)
   let place = 0
   /**
-   * One authorizer is before all of them, which the one without a token shows of each: of whatever else is no right token each other
-   * asking takes other routes, so that each route meets some of it.
+   * All routes share one authorizer, and the test without a token covers each of them. For every other invalid token each call
+   * takes the next part of the routes, so that each route is tested with some of them.
    */
   const others = () => some(closed, place++, Math.ceil(closed.length / 8))
-  /** The routes that answer another way than expected, with what they answered; 20 are asked at a time. */
+  /** Requests the routes, 20 at a time, and returns those whose status does not satisfy `is`. */
   async function otherwise(
     token: string | undefined,
     is: (status: number) => boolean,
@@ -53,13 +53,13 @@ describe('every route that is not open', () => {
   const refused = (status: number) => status === 401
 
   it.each([undefined, '', 'x', 'a.b.c', `${part({ alg: 'none' })}.${part({ sub: 'u' })}.`])(
-    'is closed without a token, and to tokens that are none: %j',
+    'rejects a request with no token or a malformed one with 401: %j',
     async (token) => {
       expect(closed.length).toBeGreaterThan(100)
       expect(await otherwise(token, refused, token === undefined ? { of: closed } : {})).toEqual([])
     },
   )
-  it('is closed to a token that someone else signed, of another pool or another client', async () => {
+  it('rejects a token with a foreign signature, of another pool or with altered claims', async () => {
     const { access } = await tokensOf('parent')
     const right = claimsOf(access)
     expect(await otherwise(forged(right), refused)).toEqual([])
@@ -69,12 +69,12 @@ describe('every route that is not open', () => {
     const altered = `${head}.${part({ ...right, sub: 'someone-else' })}.${signature}`
     expect(await otherwise(altered, refused)).toEqual([])
   })
-  it('is closed to an id token, which the gateway lets pass; of every route that is test/functions/every-route.test.ts', async () => {
+  it('rejects an ID token, which the gateway lets through (every-route.test.ts covers all routes)', async () => {
     const { id: token } = await tokensOf('parent')
     for (const path of ['/rest-api/users/profile', '/api/v1/playersAndTeams', `/api/v1/today?startUtc=${startUtc()}`])
       expect([path, (await get(path, { token })).status]).toEqual([path, 401])
   })
-  it('is closed when the token has expired', async () => {
+  it('rejects an expired token', async () => {
     const { access } = await tokensOf('parent')
     expect((await get('/rest-api/users/profile', { token: access })).status).toBe(200)
     await setClock(new Date((claimsOf(access).exp + 1) * 1000).toISOString())
@@ -87,8 +87,8 @@ describe('every route that is not open', () => {
   })
 })
 
-describe('the one origin', () => {
-  it('gives every screen’s address the page, and leaves what the API does not find to the API', async () => {
+describe('distribution', () => {
+  it('serves the page at every screen’s address, and passes on the API’s 404', async () => {
     for (const path of [
       '/',
       '/today',
@@ -102,7 +102,7 @@ describe('the one origin', () => {
     expect([missing.status, missing.body]).toEqual([404, { message: 'Not Found' }])
     expect((await get('/assets/nothing.js')).status).toBeGreaterThanOrEqual(403)
   })
-  it('sends the headers that keep a page from being abused', async () => {
+  it('sends security headers', async () => {
     const { headers } = await get('/today')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
@@ -110,7 +110,7 @@ describe('the one origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
-  it('tells the page where to sign in, where a card is typed and who helps, and nothing more', async () => {
+  it('serves the public configuration with exactly these keys', async () => {
     expect(Object.keys(await config()).toSorted()).toEqual([
       'cardFrame',
       'passkeys',
@@ -123,8 +123,8 @@ describe('the one origin', () => {
   })
 })
 
-describe('the product’s own people', () => {
-  it('are known by their groups', async () => {
+describe('staff', () => {
+  it('are recognized by their user pool group', async () => {
     expect((await get('/rest-api/users/profile', { as: 'staff' })).body).toMatchObject({
       roles: ['ROLE_ADMIN'],
       username: 'staff@demo.touchline.test',
@@ -138,7 +138,7 @@ describe('the product’s own people', () => {
 })
 
 describe('faults behind the gateway', () => {
-  it('lose no answer that was acknowledged: one call in ten fails, in four ways', async () => {
+  it('never lose an acknowledged answer when one call in ten fails, in four ways', async () => {
     const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
     const entries = (body?.todaysEvents ?? []) as { invite: { id: string } }[]
     const id = entries[0]?.invite.id ?? ''

@@ -4,11 +4,11 @@ import { isShown, laptop, mailTo, newPage, tokenIn } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
 import { password } from './somebody.ts'
 
-/** More of what those do who run a club, by keyboard alone: a part of the long run, which sets `RUNS`. */
+/** More keyboard-only tests of what administrators and coaches do: part of the long run, which sets `RUNS`. */
 const isLong = process.env['RUNS'] !== undefined
 
-describe.runIf(isLong)('by keyboard alone, somebody without an account', () => {
-  it('founds a club, and opens its first team', async () => {
+describe.runIf(isLong)('by keyboard alone, a visitor without an account', () => {
+  it('creates a club and its first team', async () => {
     const page = await newPage({ viewport: laptop })
     const email = `by-keyboard-${crypto.randomUUID().slice(0, 8)}@club.example`
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -43,7 +43,7 @@ describe.runIf(isLong)('by keyboard alone, somebody without an account', () => {
 })
 
 describe.runIf(isLong)('by keyboard alone, a coach', () => {
-  it('adds a new player, and another one after that', async () => {
+  it('adds a player, and then another one', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await at('coach', `/${orgId}/${teamId}/teams`)
     await page.getByRole('button', { name: 'Add player', exact: true }).waitFor()
@@ -52,7 +52,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     const dialog = page.getByRole('dialog')
     const name = `Key${Date.now()}`
     for (const last of ['One', 'Two']) {
-      // The first field has the keyboard, also for the next one.
+      // The first field gets the focus, also for the next player.
       await dialog.getByLabel('First name').and(page.locator(':focus')).waitFor()
       await page.keyboard.type(name)
       await type(page, /^Last name/, last)
@@ -63,7 +63,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     for (const last of ['One', 'Two']) await isShown(page.getByText(`${name} ${last}`))
   })
 
-  it('gives the whole team something to do, with a film to watch', async () => {
+  it('assigns the whole team a task with a link to a video', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await at('coach', `/academy/assignment/${orgId}/${teamId}/organization`)
     await page.getByRole('button', { name: 'New assignment' }).waitFor()
@@ -71,7 +71,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: /^Everyone on/ }).waitFor()
     await type(page, /^Name/, `Keep the ball ${Date.now()}`)
-    // All of the team, unless somebody says otherwise.
+    // The whole team is selected by default.
     await tabTo(page, /^Everyone on/)
     await type(page, /^What to do/, 'Watch it twice')
     await type(page, /^Link, for example to a video/, 'https://film.example/rondo')
@@ -93,7 +93,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await isShown(page.getByText('Updated'))
   })
 
-  it('looks at the licenses, and changes their number', async () => {
+  it('changes the number of licenses', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/billing`)
     const used = page.getByText(/^\d+ of \d+ licenses used/)
@@ -108,7 +108,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await isShown(page.getByText(`${active} of ${all - 1} licenses used`))
   })
 
-  it('asks our people for help', async () => {
+  it('sends a support request', async () => {
     const { orgId, teamId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/${teamId}/registrations`)
     await page.getByRole('button', { name: /^Help/ }).waitFor()

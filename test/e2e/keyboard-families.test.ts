@@ -6,7 +6,7 @@ import { claimsOf, get, origin, startUtc, tokensOf } from './people.ts'
 import { newcomer, password } from './somebody.ts'
 import { spring } from './springSeason.ts'
 
-/** More of what families do, by keyboard alone: a part of the long run, which sets `RUNS`. */
+/** More keyboard-only tests of what families do: part of the long run, which sets `RUNS`. */
 const isLong = process.env['RUNS'] !== undefined
 
 describe.runIf(isLong)('by keyboard alone, a family', () => {
@@ -36,7 +36,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
     await expect.poll(() => registered.allTextContents()).toEqual([expect.stringContaining('Registered')])
   })
 
-  it('asks a coach to be let in', async () => {
+  it('requests access from a coach', async () => {
     const page = await at('nobody', '/today', phone)
     await press(page, 'Request access')
     await page.getByLabel("Coach's e-mail").waitFor()
@@ -59,7 +59,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
     await isShown(page.getByText(`An invitation is on its way to ${email}.`))
   })
 
-  it('says what it is told, and how', async () => {
+  it('turns an email notice on and off', async () => {
     const page = await at('parent', '/notices', phone)
     const mail = page.getByRole('group', { name: 'Assignments' }).getByRole('switch', { name: 'Email' })
     await mail.waitFor()
@@ -72,7 +72,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
     }
   })
 
-  it('changes its name in its profile', async () => {
+  it('changes the name in the profile', async () => {
     const page = await at('fan', `/user/edit/${String(claimsOf((await tokensOf('fan')).access)['sub'])}`, phone)
     await page.getByLabel('Last name').waitFor()
     await type(page, /^Last name/, 'Fan-Moreno')

@@ -4,14 +4,14 @@ import { isShown, phone } from './pages.ts'
 import { get, startUtc, teamOf } from './people.ts'
 
 /**
- * Main journeys by keyboard alone, with those of `keyboard-families`, `keyboard-clubs` and `keyboard`. In `register` a registration is
- * built and opened so, in `roster` a table of players brought along, in `library` a
- * document shared. These here take a minute and change what others look at: a part of the long run, which sets `RUNS`.
+ * The main tests by keyboard alone, with those of `keyboard-families`, `keyboard-clubs` and `keyboard`. `register` builds and
+ * opens a registration by keyboard, `roster` imports a table of players, `library` shares a document. These take a minute and
+ * change data that other tests look at: part of the long run, which sets `RUNS`.
  */
 const isLong = process.env['RUNS'] !== undefined
 
 describe.runIf(isLong)('by keyboard alone, a parent', () => {
-  it('writes in the chat of a team', async () => {
+  it('sends a message in a team’s chat', async () => {
     const page = await at('parent', '/chat', phone)
     await press(page, /U12 Falcons/)
     const said = `By keyboard ${Date.now()}`
@@ -24,7 +24,7 @@ describe.runIf(isLong)('by keyboard alone, a parent', () => {
     await isShown(page.getByRole('region', { name: 'Conversations' }).getByRole('link'))
   })
 
-  it('looks at a fee and pays it', async () => {
+  it('opens a fee and pays it', async () => {
     const page = await at('parent', '/payments?myPlayers=true', phone)
     await comesBack(page, /^Show /)
     await page.keyboard.press('Enter')
@@ -55,7 +55,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     await isShown(page.getByText('Video evening'))
   })
 
-  it('writes to the team', async () => {
+  it('sends an email to the team', async () => {
     const { teamId } = await teamOf('coach')
     const page = await at('coach', `/email-team/${teamId}`)
     await page.getByText(/^Goes to \d/).waitFor()
@@ -65,7 +65,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     await isShown(page.getByText('Email has been sent successfully'))
   })
 
-  it('calls the roll', async () => {
+  it('records and clears attendance', async () => {
     const today = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
     const entries = (today.body?.['todaysEvents'] ?? []) as { event: { id: string } }[]
     const { teamId } = await teamOf('coach')
@@ -82,7 +82,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
 })
 
 describe.runIf(isLong)('by keyboard alone, an administrator', () => {
-  it('charges a team with a fee, puts a payment down, and gives it back', async () => {
+  it('charges a team a fee, records a payment, and cancels and refunds the fee', async () => {
     const { orgId, teamId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/${teamId}/payments`)
     await comesBack(page, 'Charge a fee')
@@ -110,7 +110,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await isShown(page.getByText('Fee cancelled'))
   })
 
-  it('sets the address of the club, and invites another administrator', async () => {
+  it('sets the club’s postal address, and invites another administrator', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/settings/${orgId}/settings`)
     await page.getByLabel('Postal address').waitFor()
@@ -130,7 +130,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await isShown(page.getByText('The invitation is on its way.'))
   })
 
-  it('asks who changed what', async () => {
+  it('filters the audit log by kind', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/audit/${orgId}`)
     const rows = page.getByRole('table').getByRole('row')
@@ -138,7 +138,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     const kinds = page.getByLabel('What', { exact: true })
     const listed = async () => (await rows.allTextContents()).slice(1)
     const before = await listed()
-    // Some of what is listed is of that kind, and some is not.
+    // Chooses a kind that some listed rows have and others do not.
     const kind = (await kinds.getByRole('option').allTextContents()).find(
       (each) => before.some((row) => row.includes(each)) && !before.every((row) => row.includes(each)),
     )
@@ -148,7 +148,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
       .toEqual([true])
   })
 
-  it('looks at what is billed, and types another card that pays', async () => {
+  it('opens billing, and replaces the card on file', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/teams`)
     await page.getByRole('link', { name: 'Billing' }).waitFor()
@@ -157,7 +157,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await isShown(page.getByRole('region', { name: /^Subscription/ }).getByText('Next bill'))
     await page.getByRole('button', { name: 'Use a different card' }).waitFor()
     await press(page, 'Use a different card')
-    // The provider's own page.
+    // The payment provider's own page.
     await page.getByRole('heading', { name: 'Save a card' }).waitFor()
     await press(page, 'Save')
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()
@@ -165,8 +165,8 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
   })
 })
 
-describe.runIf(isLong)('by keyboard alone, our staff', () => {
-  it('find an account', async () => {
+describe.runIf(isLong)('by keyboard alone, a staff member', () => {
+  it('finds an account', async () => {
     const page = await at('staff', '/user/index')
     await type(page, 'Search by name or address', 'paula')
     await page.getByText('Paula Moreno').waitFor()

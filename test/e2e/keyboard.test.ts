@@ -5,7 +5,7 @@ import { tabTo } from './keys.ts'
 import { laptop, newPage, phone, signedIn } from './pages.ts'
 import { answerNothing, origin } from './people.ts'
 
-/** The app itself has drawn the screen: what stands there before is a picture of it, in which no key leads anywhere. */
+/** Waits until the app itself has rendered the screen: the snapshot shown before it is inert. */
 const heading = (page: Page, name: string) =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1, name }).waitFor()
 
@@ -21,15 +21,15 @@ async function signInByKeyboard(page: Page, email: string) {
   await page.waitForLoadState('networkidle')
 }
 
-it('a stop of the keyboard that has no name is found', async () => {
+it('tabTo rejects a focusable element without an accessible name', async () => {
   const page = await newPage({ viewport: phone })
   await page.setContent('<h1>Today</h1><button>Yes</button><button><svg></svg></button><button>No</button>')
   await tabTo(page, 'Yes')
   await expect(tabTo(page, 'No')).rejects.toThrow('Tab stopped where nothing has a name: <button><svg>')
 })
 
-describe('without a mouse', () => {
-  it('a parent signs in, answers, writes a note, looks at who comes, asks to be let in, and signs out', async () => {
+describe('by keyboard alone', () => {
+  it('a parent signs in, answers, adds a note, opens the attendees, opens Request access, and signs out', async () => {
     await answerNothing()
     const page = await newPage({ viewport: phone })
     await signInByKeyboard(page, accounts.parent.email)
@@ -41,7 +41,7 @@ describe('without a mouse', () => {
     await page.getByRole('button', { name: 'Yes, Going' }).first().waitFor()
     await tabTo(page, 'Note to coach')
     await page.keyboard.press('Enter')
-    // Its field is loaded when it is first opened: what is typed before it stands goes nowhere.
+    // The field is loaded when it first opens: text typed before that would be lost.
     await page.getByLabel('Note to coach about').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('late')
     await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ describe('without a mouse', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   })
 
-  it('a coach chooses a team, filters its roster, turns the month, and comes back', async () => {
+  it('an administrator chooses a team, filters its roster, and turns the calendar’s month and back', async () => {
     const page = await signedIn('admin', { viewport: laptop })
     await page.waitForLoadState('networkidle')
     await tabTo(page, 'SELECT A TEAM')
@@ -70,7 +70,7 @@ describe('without a mouse', () => {
     await page.keyboard.type('cura')
     await tabTo(page, 'Curaçao')
     await page.keyboard.press('Enter')
-    // The first choice leaves Today where it is.
+    // Choosing a team for the first time does not leave Today.
     await page.getByRole('dialog', { name: 'Players and teams' }).waitFor({ state: 'hidden' })
     await tabTo(page, 'Dashboard')
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ describe('without a mouse', () => {
     await page.getByText('Danley').first().waitFor({ state: 'hidden' })
     await tabTo(page, 'Calendar')
     await page.keyboard.press('Enter')
-    // The new screen's title takes the keyboard over, and is no stop of its own.
+    // The new screen's heading gets the focus, and is no tab stop itself.
     await page.locator('h1:focus').waitFor()
     await tabTo(page, /^Next month/)
     await page.keyboard.press('Enter')

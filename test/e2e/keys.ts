@@ -4,7 +4,7 @@ import type { AccountName } from '#scripts/demo/accounts.ts'
 import { laptop, signedIn } from './pages.ts'
 import { countRequests, goTo } from './walking.ts'
 
-/** Where the keyboard is: its name as a screen reader says it, and whether eyes can see it there. */
+/** Returns the focused element's accessible name, whether its focus indicator is visible, and its HTML. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -14,14 +14,17 @@ const focused = (page: Page) =>
     const labels = (element as HTMLInputElement).labels ?? []
     const labelled = document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent
     const name = element.getAttribute('aria-label') ?? labelled ?? labels[0]?.textContent ?? element.textContent ?? ''
-    // Within a field for a time the browser marks the part that it stands on by itself.
+    // Within a time input the browser itself highlights the focused segment.
     const isTime = element instanceof HTMLInputElement && element.type === 'time'
     const marked = isTime || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
     const seen = marked && width > 0 && height > 0
     return { name: name.trim().replaceAll(/\s+/g, ' '), seen, html: element.outerHTML.slice(0, 300) }
   })
 
-/** Presses Tab until the keyboard stands on what is called so. On the way every stop has a name and can be seen. */
+/**
+ * Presses Tab until the element with this name has the focus. Fails at a stop without a name or without a visible focus
+ * indicator.
+ */
 export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
   const passed: string[] = []
   for (let i = 0; i < 80; i++) {
@@ -35,13 +38,13 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
   throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
 }
 
-/** Goes there and presses it. */
+/** Tabs to the element and presses the key. */
 export async function press(page: Page, wanted: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted)
   await page.keyboard.press(key)
 }
 
-/** Within a menu or a tree Tab stops once; arrows go on to the others, and Enter presses what they have come to. */
+/** Chooses an item of a menu or tree: it is one tab stop, arrows move within it, and Enter activates. */
 export async function pressItem(page: Page, role: 'menuitem' | 'treeitem', name: string): Promise<void> {
   const item = page.getByRole(role, { name, exact: true })
   await item.waitFor()
@@ -52,10 +55,10 @@ export async function pressItem(page: Page, role: 'menuitem' | 'treeitem', name:
   throw new Error(`The arrows never came to ${name}.`)
 }
 
-/** What opens above the page takes the keyboard: until then Tab goes on in the page beneath. */
+/** Waits until the dialog has the focus: until then Tab would move on in the page beneath. */
 export const within = (dialog: Locator): Promise<void> => dialog.and(dialog.page().locator(':focus-within')).waitFor()
 
-/** Opens the dialog behind it, which takes the keyboard, and gives it back to where it was when it is closed. */
+/** Opens a dialog and closes it with Escape; expects the focus to move into it and back to the button. */
 export async function comesBack(page: Page, wanted: string | RegExp): Promise<void> {
   await press(page, wanted)
   const dialog = page.getByRole('dialog').last()
@@ -65,7 +68,7 @@ export async function comesBack(page: Page, wanted: string | RegExp): Promise<vo
   await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))
 }
 
-/** A screen with one load of the page, as a link leads there. */
+/** Signs in and opens a screen with a single page load, as a link does. */
 export async function at(name: AccountName, path: string, viewport = laptop): Promise<Page> {
   const page = await signedIn(name, { viewport })
   countRequests(page)
@@ -78,7 +81,7 @@ export async function type(page: Page, field: string | RegExp, text: string): Pr
   await page.keyboard.type(text)
 }
 
-/** Of several choices of which one counts, the keyboard stops at one; arrows go on to the others, and choose them. */
+/** Chooses among radio buttons: the group is one tab stop, and arrows move on and choose. */
 export async function choose(page: Page, among: RegExp, wanted: string | RegExp): Promise<void> {
   await tabTo(page, among)
   for (let i = 0; i < 20; i++) {

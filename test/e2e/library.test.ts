@@ -6,7 +6,7 @@ import { deviceWith, drawn, isShown, laptop } from './pages.ts'
 import { get, origin } from './people.ts'
 
 type Folder = { id: string; name: string }
-/** The folder of the coach’s team that their families see, and one of the players whose family does. */
+/** Returns the team folder that families can see, and a player whose family sees it. */
 async function places() {
   const { body } = await get('/rest-api/academy/organization', { as: 'coach' })
   const [club] = (body as { organizations: { id: string }[] }).organizations
@@ -27,8 +27,8 @@ const isSeen = (page: Page, selector: string) =>
       : found instanceof HTMLImageElement && found.naturalWidth > 0
   }, selector)
 
-describe('the library', () => {
-  it('takes a film from a coach’s phone, which a parent then watches', async () => {
+describe('library', () => {
+  it('a coach uploads a video on a phone, and a parent watches it', async () => {
     const { orgId, folderId, playerId } = await places()
     const coach = await deviceWith('coach')
     await coach.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
@@ -47,20 +47,20 @@ describe('the library', () => {
     expect(await parent.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
   })
 
-  it('is gone through, and a document in it shared and looked at, without a mouse', async () => {
+  it('a coach browses folders, shares a document and previews it by keyboard', async () => {
     const { orgId, folderId } = await places()
     const page = await deviceWith('coach', { viewport: laptop })
     await page.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
     await drawn(page)
     await page.getByRole('tree', { name: 'Folders' }).waitFor()
-    // Tab enters the tree at the folder that is shown.
+    // Tab enters the tree at the current folder.
     await tabTo(page, /^Training drills/)
     await pressItem(page, 'treeitem', 'Passing')
     await page.getByRole('heading', { level: 1, name: 'Passing' }).waitFor()
 
     const actions = 'Actions for Passing in triangles.pdf'
     const sharing = page.getByRole('dialog', { name: 'Share Passing in triangles.pdf' })
-    // The dialog was opened by an item of a menu, which is gone: what opened the menu has the keyboard again.
+    // The menu item that opened the dialog is gone, so the focus returns to the menu's button.
     await press(page, actions)
     await pressItem(page, 'menuitem', 'Share')
     await within(sharing)

@@ -8,8 +8,8 @@ import { teamOf } from './people.ts'
 import { countRequests, goTo, seenAs } from './walking.ts'
 
 /**
- * What opens above a screen, on the narrowest phone and where everything is doubled: the walk looks at the screens themselves. A part of
- * the long run, which sets `RUNS`.
+ * Checks dialogs on the narrowest phone and at 200% zoom; `walk.test.ts` checks the screens themselves. Part of the long run,
+ * which sets `RUNS`.
  */
 const isLong = process.env['RUNS'] !== undefined
 const views = [
@@ -17,7 +17,7 @@ const views = [
   { colorScheme: 'dark', viewport: zoomed },
 ] as const
 
-/** Opened by these buttons and items of menus, one after the other. */
+/** A dialog, and the buttons and menu items that open it, in order. */
 type Opening = { path: string; by: (string | RegExp)[] }
 
 async function open(page: Page, { path, by }: Opening): Promise<void> {
@@ -49,7 +49,7 @@ async function on(name: AccountName): Promise<Page> {
   return page
 }
 
-/** Pages that have each of the faults, as any page of ours might come to. */
+/** Pages with each of the faults that `outOfReachOn` finds. */
 const faulty = {
   'scrolls sideways by 80': '<h1 style="width: 400px">Today</h1>',
   'button “Save all of it” is cut off by':
@@ -68,13 +68,13 @@ const faulty = {
     '<p style="height: 800px"></p><button>Send</button></div>',
 }
 
-it.each(Object.entries(faulty))('is found: %s', async (finding, html) => {
+it.each(Object.entries(faulty))('outOfReachOn finds: %s', async (finding, html) => {
   const page = await newPage({ viewport: narrow })
   await page.setContent(`<meta charset="utf-8"><style>body { margin: 0 }</style><div id="root">${html}</div>`)
   expect((await outOfReachOn(page)).filter((each) => each.startsWith(finding))).toHaveLength(1)
 })
 
-it('finds nothing where all can be read and reached', async () => {
+it('outOfReachOn finds nothing where everything can be read and reached', async () => {
   const page = await newPage({ viewport: narrow })
   const table =
     '<div role="region" aria-label="Fees" tabindex="0" style="overflow-x: auto"><table style="width: 600px"><td>$1</td></table></div>'
@@ -85,30 +85,27 @@ it('finds nothing where all can be read and reached', async () => {
   expect(await outOfReachOn(page)).toEqual([])
 })
 
-describe.runIf(isLong)(
-  'on a narrow phone, and where all is doubled, whatever opens can be read and used to its end, by everybody',
-  () => {
-    it('for a parent', async () => {
-      const found = await lookAt(await on('parent'), [
-        { path: '/today', by: ['My Players'] },
-        { path: '/payments?myPlayers=true', by: [/^Show /] },
-      ])
-      expect(found).toEqual([])
-    })
+describe.runIf(isLong)('dialogs on a narrow phone and at 200% zoom can be read and reached', () => {
+  it('by a parent', async () => {
+    const found = await lookAt(await on('parent'), [
+      { path: '/today', by: ['My Players'] },
+      { path: '/payments?myPlayers=true', by: [/^Show /] },
+    ])
+    expect(found).toEqual([])
+  })
 
-    it('for an administrator', async () => {
-      const { orgId, teamId } = await teamOf('admin')
-      const found = await lookAt(await on('admin'), [
-        { path: `/${orgId}/${teamId}/payments`, by: ['Charge a fee'] },
-        { path: `/${orgId}/${teamId}/teams`, by: ['Add player'] },
-        { path: `/${orgId}/${teamId}/registrations`, by: ['Create a registration'] },
-        { path: `/${orgId}/${teamId}/registrations`, by: ['Help'] },
-        { path: `/settings/${orgId}/administrators`, by: ['Invite administrator'] },
-        { path: `/academy/assignment/${orgId}/${teamId}/organization`, by: ['New assignment'] },
-        { path: `/academy/storage/${orgId}/organization`, by: ['Add', 'New link'] },
-        { path: `/${orgId}/billing`, by: ['Change number'] },
-      ])
-      expect(found).toEqual([])
-    })
-  },
-)
+  it('by an administrator', async () => {
+    const { orgId, teamId } = await teamOf('admin')
+    const found = await lookAt(await on('admin'), [
+      { path: `/${orgId}/${teamId}/payments`, by: ['Charge a fee'] },
+      { path: `/${orgId}/${teamId}/teams`, by: ['Add player'] },
+      { path: `/${orgId}/${teamId}/registrations`, by: ['Create a registration'] },
+      { path: `/${orgId}/${teamId}/registrations`, by: ['Help'] },
+      { path: `/settings/${orgId}/administrators`, by: ['Invite administrator'] },
+      { path: `/academy/assignment/${orgId}/${teamId}/organization`, by: ['New assignment'] },
+      { path: `/academy/storage/${orgId}/organization`, by: ['Add', 'New link'] },
+      { path: `/${orgId}/billing`, by: ['Change number'] },
+    ])
+    expect(found).toEqual([])
+  })
+})

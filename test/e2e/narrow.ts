@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { settled } from './barriers.ts'
 
-/** The narrowest phone that the product is made for, and a laptop of 1280 by 720 whose reader has doubled all that is on it. */
+/** The narrowest supported phone, and a laptop of 1280 by 720 at 200% zoom. */
 export const narrow = { width: 320, height: 640 }
 export const zoomed = { width: 640, height: 360 }
 
-/** What somebody cannot read or reach on the page as it stands: too wide, cut off, or under something else. */
+/** Returns what cannot be read or reached on the page as it is: too wide, cut off, or covered. */
 export async function outOfReachOn(page: Page): Promise<string[]> {
   await settled(page)
   return page.evaluate(() => {
@@ -34,7 +34,7 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
     }
     const all = [...within.querySelectorAll('*')].filter((element) => !isHidden(element))
 
-    // Only a part that has a name and is a stop of the keyboard, or a list of tabs, may be wider than it is shown.
+    // Only a named region that is a tab stop, or a list of tabs, may scroll horizontally.
     for (const element of all) {
       if (element.scrollWidth <= element.clientWidth + 1 || !isScroller(element)) continue
       if (element.closest('[role="tablist"]') || element.matches('textarea, pre, [role="grid"]')) continue
@@ -43,12 +43,15 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
         found.add(`${called(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth}`)
     }
 
-    /** The part of the page in which this can be seen at all, left and right: whatever clips it, but what scrolls there. */
+    /**
+     * The horizontal range in which the element can be visible, given the ancestors that clip it; scroll containers do not
+     * limit it.
+     */
     const boundsOf = (element: Element): { left: number; right: number; ellipsis: boolean } => {
       let [left, right, ellipsis] = [0, innerWidth, false]
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { overflowX, textOverflow, position } = styleOf(at)
-        // What scrolls to it shows it.
+        // A scroll container can bring it into view.
         if (isScroller(at)) return { left: -Infinity, right: Infinity, ellipsis }
         if (overflowX === 'hidden' || overflowX === 'clip') {
           const box = at.getBoundingClientRect()
@@ -71,13 +74,13 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
       const box = range.getBoundingClientRect()
       if (box.width === 0) continue
       const { left, right, ellipsis } = boundsOf(parent)
-      // Three points say that there is more, and what it is a press away.
+      // An ellipsis shows that there is more, which opens with a press.
       if (ellipsis && right - left > 40) continue
       const cut = Math.max(left - box.left, box.right - right)
       if (cut > 2) found.add(`${called(parent)} is cut off by ${Math.round(cut)}`)
     }
 
-    /** Not where it stands in the text, but at the edge that it was told. */
+    /** Returns whether a sticky element is currently stuck at its edge. */
     const isStuck = (element: Element): boolean => {
       const { top, bottom } = styleOf(element)
       const box = element.getBoundingClientRect()
@@ -86,7 +89,7 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
         Math.abs(innerHeight - box.bottom - Number.parseFloat(bottom)) <= 1
       )
     }
-    // Bars that stay where they are leave more than half of what there is to see.
+    // Fixed and sticky bars must leave more than half of the viewport free.
     const stays = (element: Element | null): boolean => {
       for (let at = element; at && at !== document.body; at = at.parentElement) {
         if (at.matches('[role="dialog"], [role="alertdialog"], dialog')) return false
@@ -105,7 +108,7 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
     if (scrolls && scrolls.scrollHeight > scrolls.clientHeight + 8) {
       scrolls.scrollTop = (scrolls.scrollHeight - scrolls.clientHeight) / 2
       const { left, width } = dialog ? scrolls.getBoundingClientRect() : { left: 0, width: innerWidth }
-      // A part that stands beside what is read covers nothing: a bar goes across.
+      // Counts only what spans the full width: a bar does, a sidebar does not.
       const parts = [0.1, 0.5, 0.9].map((part) => {
         let [covered, looked] = [0, 0]
         for (let y = 2; y < innerHeight; y += 4) {
@@ -121,18 +124,18 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
       scrolls.scrollTop = before
     }
 
-    // Whatever can be pressed is where the finger finds it, once it is scrolled to.
+    // Whatever can be pressed must receive a click at its place, once it is scrolled to.
     const pressable =
       'a[href], button, input:not([type="hidden"], [type="file"]), select, textarea, [role="button"], [role="tab"], [role="menuitem"], summary'
     const offsets = new Map<Element, [number, number]>()
     for (const element of all)
       if (element.scrollTop || element.scrollLeft) offsets.set(element, [element.scrollTop, element.scrollLeft])
     for (const element of [...within.querySelectorAll(pressable)]) {
-      // The way past the navigation comes into sight when the keyboard stands on it.
+      // The skip link is visible only while it has the focus.
       if (isHidden(element) || element.closest(unseen) || element.matches('a[href="#main"]')) continue
       if (styleOf(element).pointerEvents === 'none') continue
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-      // What hides the rest of itself is moved by a script alone.
+      // An element with hidden overflow can only be scrolled by a script.
       for (let at = element.parentElement; at && at !== root; at = at.parentElement)
         if (at.scrollTop > 8 && ['hidden', 'clip'].includes(styleOf(at).overflowY))
           found.add(`${called(element)} is beyond what can be scrolled to`)

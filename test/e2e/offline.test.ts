@@ -19,19 +19,19 @@ import { get, origin } from './people.ts'
 import { spring } from './springSeason.ts'
 
 mayComplain(/ERR_INTERNET_DISCONNECTED|status of (400|404|412)|Failed to fetch/)
-// Signing in is not kept on the device.
+// The sign-in screen is not cached on the device.
 mayComplain(/Unable to preload CSS for .*LoginScreen/)
 
 const queued = 'Queued: will be sent when you are back online'
 const cardOf = (page: Page, event: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: event, exact: true }) })
 const yes = (page: Page, event: string) => cardOf(page, event).getByRole('button', { name: 'Yes', exact: true }).click()
-/** A Yes that has found out that there is no signal: only then does what happens now happen after it. */
+/** Answers Yes, and waits until the answer is queued as offline, so that what follows happens after it. */
 async function yesQueued(page: Page, event: string): Promise<void> {
   await yes(page, event)
   await cardOf(page, event).getByText(queued).waitFor()
 }
-/** Another tab of the same browser at Today. */
+/** Opens another tab of the same browser context at Today. */
 async function another(page: Page): Promise<Page> {
   const next = await page.context().newPage()
   await next.goto(`${origin}/today`)
@@ -40,7 +40,7 @@ async function another(page: Page): Promise<Page> {
 }
 const offline = (page: Page, is: boolean) => page.context().setOffline(is)
 const waits = 'Your session has expired. 1 answer is saved on this device and is sent after you sign in.'
-/** Parent2 answers Yes without a signal; when it is back, the session has ended. */
+/** Parent2 answers Yes offline; the session has ended when the connection is back. */
 async function endsAfterYes(page: Page, event: string): Promise<void> {
   await offline(page, true)
   await yesQueued(page, `${event} 1`)
@@ -52,14 +52,14 @@ async function endsAfterYes(page: Page, event: string): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => /answer|Token/.test(name)))
 
-/** One for all of these journeys: for its service worker a browser fetches the whole product. */
+/** One browser context for all of these tests: the service worker of a new one fetches the whole product. */
 let device: BrowserContext
 beforeAll(async () => {
   device = await awayDevice()
 })
 
-describe('without a signal', () => {
-  it('answers arrive once each, though the tab is closed and opened again', async () => {
+describe('offline', () => {
+  it('sends each queued answer exactly once, although the tab was closed and reopened', async () => {
     const ids = await eventsForSam('Away', 6)
     const [twice = ''] = await eventsForSam('Twice', 1)
     const first = await awayAtToday(device)
@@ -89,7 +89,7 @@ describe('without a signal', () => {
       ...Array<string>(3).fill('Declined'),
     ])
 
-    // Two open tabs send an answer once, when the signal is back.
+    // Two open tabs send a queued answer only once.
     const two = await another(one)
     await offline(one, true)
     await yesQueued(one, 'Twice 1')
@@ -97,13 +97,13 @@ describe('without a signal', () => {
     await looksRight(two, two.getByText(queued))
     await offline(one, false)
     for (const page of [one, two]) await cardOf(page, 'Twice 1').getByText(queued).waitFor({ state: 'hidden' })
-    // Time enough for one too many.
+    // Waits long enough for a duplicate to arrive.
     await two.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(7)
     expect(await standingNames([...ids, twice])).toEqual(expect.arrayContaining(counted.arrived))
     await cardOf(two, 'Twice 1').getByRole('button', { name: 'Yes, Going' }).waitFor()
 
-    // A screen that was never opened opens, and every kind of page of the app.
+    // Screens that were never opened, and the not-found page, open offline too.
     await offline(one, true)
     await two.getByRole('link', { name: 'Players' }).click()
     await two.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
@@ -111,7 +111,7 @@ describe('without a signal', () => {
     await isShown(two.getByRole('heading', { level: 1, name: 'Page not found' }))
   })
 
-  it('a registration opens again with what was typed into it, and says that it cannot be sent yet', async () => {
+  it('restores a registration draft after a reload, and says that it cannot be submitted yet', async () => {
     await device.setOffline(false)
     const page = await device.newPage()
     await page.goto(`${origin}/register/${spring}`)
@@ -129,7 +129,7 @@ describe('without a signal', () => {
     await page.close()
   })
 
-  it('what happened meanwhile is shown: another person’s answer, of which one is kept, and an invite taken back', async () => {
+  it('shows conflicts after reconnecting: another answer to keep or replace, and a withdrawn invite', async () => {
     const [kept = '', replaced = ''] = await eventsForSam('Both', 2)
     const [gone = ''] = await eventsForSam('Gone', 1)
     const one = await awayAtToday(device)
@@ -158,8 +158,8 @@ describe('without a signal', () => {
   })
 })
 
-describe('the service worker', () => {
-  it('fetches a new version in the background, which takes over at the next start or when it is asked to, never in an open page by itself; who signs out leaves nothing with it', async () => {
+describe('service worker', () => {
+  it('updates in the background at the next start or on request; signing out clears all stored data', async () => {
     const [id = ''] = await eventsForSam('Lost', 1)
     const page = await awayAtToday(device)
     const counted = answersFrom(page)
@@ -178,7 +178,7 @@ describe('the service worker', () => {
           coming?.addEventListener('statechange', () => coming.state === 'installed' && resolve(undefined)),
         )
       })
-      // The open page goes on with its own files, also those it has not loaded yet, and with no signal at all.
+      // The open page keeps its own files, also those not loaded yet, and also offline.
       await offline(page, true)
       await page.getByRole('link', { name: 'Players' }).click()
       await page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
@@ -191,7 +191,7 @@ describe('the service worker', () => {
       await expect.poll(() => version(next)).toBe('second')
       expect(await next.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-      // One that stays open says that there is a newer one, and takes it when it is asked to.
+      // A page that stays open offers the update and applies it on request.
       back.push(await redeploy('index.html', (text) => text.replace('data-version="second"', 'data-version="third"')))
       back.push(await redeploy('sw.js', (text) => text.replace(/(\/index\.html",revision:")\w+/, '$1third')))
       await next.evaluate(async () => (await navigator.serviceWorker.ready).update())
@@ -201,7 +201,7 @@ describe('the service worker', () => {
       await expect.poll(() => version(next).catch(() => 'on its way')).toBe('third')
       await next.getByRole('article').first().waitFor()
 
-      // Signing out warns of answers that are not sent; then nothing of the person is left on the device.
+      // Signing out warns of unsent answers, and then removes all personal data from the device.
       await offline(next, true)
       await yesQueued(next, 'Lost 1')
       await next.getByRole('button', { name: /^Account/ }).click()
@@ -215,7 +215,7 @@ describe('the service worker', () => {
       await next.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
       const left = await keptBy(next)
       expect(Object.keys(left.stored)).toEqual(['touchline.config'])
-      // Where pages were scrolled to, by random names, says nothing of anybody.
+      // Scroll positions are stored under random keys and contain nothing personal.
       const { 'touchline.scroll': places = '[]', ...session } = left.session as Record<string, string>
       expect(session).toEqual({})
       expect(places).toMatch(/^\[(\["\w+",[\d.]+\],?)*\]$/)
@@ -233,7 +233,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('comes as a script that is asked for anew each time, as the manifest and its pictures do', async () => {
+  it('is served with no-cache, as are the manifest and its icons', async () => {
     const files = {
       '/sw.js': 'text/javascript; charset=utf-8',
       '/manifest.webmanifest': 'application/manifest+json',
@@ -256,7 +256,7 @@ describe('the service worker', () => {
   })
 })
 
-it('where a session ends while an answer waits, it arrives once when the same person has signed in again, and never when somebody else has', async () => {
+it('a queued answer is sent after the same person signs in again, and discarded when somebody else does', async () => {
   const ids = [...(await eventsForSam('Ended', 1)), ...(await eventsForSam('Passed', 1))]
   const answers = async () => (await standing(ids)).map(({ status }) => status.value)
   const page = await awayAtToday(device)
@@ -267,7 +267,7 @@ it('where a session ends while an answer waits, it arrives once when the same pe
   await signInAt(page, accounts.parent2.email)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await expect.poll(answers, { timeout: 20_000 }).toEqual(['Accepted', 'Pending'])
-  // The server has it before the page hears so.
+  // The server has the answer before the page gets the response.
   await expect.poll(() => counted.arrived.length).toBe(1)
   await expect.poll(async () => (await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
 

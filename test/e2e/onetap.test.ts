@@ -9,16 +9,16 @@ import { deviceWith, mailsTo, mailTo, mayComplain, newPage } from './pages.ts'
 import { eventsForSam, unanswer } from './away.ts'
 import { get, origin, setClock } from './people.ts'
 
-// The browser notes every refusal and every line that was cut.
+// The browser logs every rejected request.
 mayComplain(/status of (400|404|412)/)
 
-/** The demo asks families by mail about the next event of each of their teams; every journey begins with such a mail. */
+/** The demo mails families about each team's next event; every test begins with such a mail. */
 
 afterEach(() => setClock())
 
 type Mail = { yes: string; no: string; html: string; inviteId: string; ends: number; parent: AccountName }
 
-/** What a link stands for, as it says itself. */
+/** Decodes the payload of an answer link. */
 const partsOf = (link: string) =>
   JSON.parse(Buffer.from(link.split('#')[1]?.split('.')[0] ?? '', 'base64url').toString()) as [
     inviteId: string,
@@ -28,7 +28,7 @@ const partsOf = (link: string) =>
     ends: number,
   ]
 
-/** The mail that asks about a player, alone or with brothers and sisters, which may still be on its way. */
+/** Finds the mail about a player, alone or with siblings; it may still be on its way. */
 async function mailAbout(player: string, parent: AccountName = 'parent'): Promise<Mail> {
   const find = async () => {
     const { body } = await get(`/_local/mail/messages.json?to=${accounts[parent].email}`)
@@ -43,7 +43,7 @@ async function mailAbout(player: string, parent: AccountName = 'parent'): Promis
   return read((await find())?.id ?? '', player, parent)
 }
 
-/** The demo's mails were written by another cloud, at another address; what stands behind it is the same. */
+/** Replaces the origin of an address in a mail by this cloud's: the demo's mails were written by another cloud. */
 const here = (href: string) => origin + href.slice(new URL(href).origin.length)
 
 async function read(id: string, player: string, parent: AccountName): Promise<Mail> {
@@ -58,7 +58,7 @@ async function read(id: string, player: string, parent: AccountName): Promise<Ma
   return { yes, no, html, inviteId, ends, parent }
 }
 
-/** The same, with the invite and its links as they were when the mail was sent. */
+/** Returns the mail with its invite unanswered and its links unused, as when it was sent. */
 async function freshMail(player: string, parent: AccountName = 'parent'): Promise<Mail> {
   const mail = await mailAbout(player, parent)
   await unanswer(
@@ -67,7 +67,7 @@ async function freshMail(player: string, parent: AccountName = 'parent'): Promis
   )
   return mail
 }
-/** What the coach sees of the player who is asked about. */
+/** Returns the player's answer as the coach sees it. */
 async function seenByCoach({ inviteId }: Mail) {
   const eventId = inviteId.split('.').slice(0, 3).join('.')
   const { body } = await get(`/rest-api/calendar/event/${eventId}`, { as: 'coach' })
@@ -75,16 +75,15 @@ async function seenByCoach({ inviteId }: Mail) {
   return invites.find(({ id }) => id === inviteId)?.status.value
 }
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** The question, or what stands in its place, is told without a barrier. */
+/** Expects the page to show this heading, and no accessibility violation. */
 const shows = async (page: Page, name: string | RegExp) => {
   await title(page, name)
   await page.waitForLoadState('networkidle')
   await looksRight(page)
 }
 
-/** One mail's link opened where another's was is no new page, as in the browser that a mail program opens. */
-describe('a parent who is signed in nowhere', () => {
-  it('opens the links in the mail, which changes nothing, and presses the button behind Yes; the coach sees it, and the link is used then', async () => {
+describe('a parent who is not signed in', () => {
+  it('opens an answer link, which changes nothing until they press Yes; the link works only once', async () => {
     const { email } = accounts.parent2
     const before = await mailsTo(email)
     await eventsForSam('By mail', 1, { mail: true })
@@ -95,7 +94,7 @@ describe('a parent who is signed in nowhere', () => {
     const page = await newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
-    // As a scanner that runs the page does.
+    // As a link scanner that runs scripts would.
     await page.goto(mail.no)
     await page.getByRole('button', { name: 'No, Mia is not going' }).waitFor()
     await page.goto(mail.yes)
@@ -103,7 +102,7 @@ describe('a parent who is signed in nowhere', () => {
     await shows(page, 'Is Mia going?')
     await page.getByText('none yet').waitFor()
     expect(page.url()).toBe(`${origin}/answer`)
-    // The address of a link never reaches a server with what stands behind its #.
+    // The URL fragment, which holds the token, never reaches a server.
     expect(asked.filter((line) => line.includes('#') || line.includes('eyJ') || line.includes('WyJ'))).toEqual([])
     expect(asked.length).toBeGreaterThan(3)
     expect(await seenByCoach(mail)).toBe('Pending')
@@ -129,7 +128,7 @@ describe('a parent who is signed in nowhere', () => {
     await page.getByLabel('E-mail').waitFor()
   })
 
-  it('says No by the keyboard alone, and is told so again when the page is loaded again', async () => {
+  it('declines by keyboard, and sees the same result after a reload', async () => {
     const mail = await freshMail('Noa')
     const page = await newPage()
     await page.goto(mail.no)
@@ -140,13 +139,13 @@ describe('a parent who is signed in nowhere', () => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open Touchline')
     expect(await seenByCoach(mail)).toBe('Declined')
-    // The link is gone from the address; what was said of it is not.
+    // The fragment is removed from the address, but the result of the link is kept.
     await page.reload()
     await title(page, 'This link has already been used')
     await page.getByText('Noa is not going').waitFor()
   })
 
-  it('changes nothing where both links are only fetched, and no GET answers', async () => {
+  it('changes nothing when both links are only fetched, and has no route that answers by GET', async () => {
     const mail = await freshMail('Noa')
     const ask = async (link: string, method: string) => {
       const { status } = await fetch(link, { method })
@@ -163,7 +162,7 @@ describe('a parent who is signed in nowhere', () => {
   })
 })
 
-it('who is signed in answers by it too, stays signed in, and goes on to Today', async () => {
+it('a signed-in parent answers through a link, stays signed in, and goes on to Today', async () => {
   const mail = await freshMail('Mia')
   const page = await deviceWith('parent')
   await page.goto(mail.yes)
@@ -173,7 +172,7 @@ it('who is signed in answers by it too, stays signed in, and goes on to Today', 
   await title(page, 'Today')
 })
 
-it('speaks Spanish without one English word', async () => {
+it('answer pages in Spanish contain no English word', async () => {
   const mail = await freshMail('Ada', 'parent2')
   const page = await newPage({ locale: 'es-MX', timezoneId: 'America/New_York' })
   listenToData(page)
@@ -199,7 +198,7 @@ it('speaks Spanish without one English word', async () => {
   expect(await englishOn(page)).toEqual([])
 })
 
-it('the mail has no barrier', async () => {
+it('the mail has no accessibility violation, and its answer links are at least 44 pixels in size', async () => {
   const { html } = await mailAbout('Mia')
   const page = await newPage()
   await page.setContent(html)

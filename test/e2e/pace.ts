@@ -1,13 +1,16 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * The seconds that a practised person takes, by the keystroke-level model (Card, Moran and Newell): a tap is a look for the place
- * and the way of the finger there (P), a character one of forty words a minute (K), and each new screen is taken in before the first
- * of them (M).
+ * Seconds that a practiced person takes, by the keystroke-level model (Card, Moran and Newell): a tap is finding the place and
+ * moving the finger (P), a character is one at forty words a minute (K), and each new screen is taken in before its first tap
+ * (M).
  */
 const pace = { tap: 1.1, character: 0.28, screen: 1.35 }
 
-/** Somebody on a phone, whose taps and characters are counted, beside the seconds for which the product lets them wait. */
+/**
+ * Drives a page as a person on a phone would: counts taps, fields, characters and screens, and the seconds spent waiting for
+ * the product.
+ */
 export function somebodyCounted() {
   let [taps, fields, characters, screens, waited] = [0, 0, 0, 0, 0]
   const waits = async <Given>(wait: Promise<Given>): Promise<Given> => {
@@ -17,30 +20,30 @@ export function somebodyCounted() {
     return given
   }
   return {
-    /** Waits until it is there, which is the product's time, and taps it. */
+    /** Waits until the element is there, which counts as waiting, and taps it. */
     async tap(what: Locator) {
       await waits(what.tap())
       taps += 1
     },
-    /** A tap brings up the keyboard of the phone. */
+    /** Fills a field; the tap that focuses it is counted. */
     async type(field: Locator, text: string) {
       await waits(field.fill(text))
       taps += 1
       fields += 1
       characters += [...text].length
     },
-    /** A list that the phone itself shows: one tap opens it, the other chooses. */
+    /** Chooses from the phone's native list: one tap opens it, another one chooses. */
     async choose(field: Locator, label: string) {
       await waits(field.selectOption(label))
       taps += 2
       fields += 1
     },
-    /** A new screen, once it stands there. */
+    /** Waits for a new screen and counts it. */
     async see(what: Locator) {
       await waits(what.waitFor())
       screens += 1
     },
-    /** Leaves for the app with their mails, reads what has come, and goes back: two taps, and a screen to take in. */
+    /** Switches to the mail app, reads the mail and returns: two taps, and one screen to take in. */
     async readMail(mail: Promise<string>): Promise<string> {
       const read = await waits(mail)
       taps += 2

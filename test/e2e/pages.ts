@@ -8,37 +8,40 @@ import { claimsOf, config, now, origin, tokensOf } from './people.ts'
 export const phone = { width: 360, height: 740 }
 export const laptop = { width: 1280, height: 800 }
 /**
- * At the clubs' home unless a test says otherwise. Without a service worker, which fetches the whole product for each new
- * browser; journeys that are about it ask for it.
+ * Default options: the clubs' locale and time zone. Service workers are blocked, as each would fetch the whole product for
+ * every new context; tests that need one allow it.
  */
 const atHome: BrowserContextOptions = {
   locale: 'en-US',
-  // What glides is drawn frame by frame by the same cores; journeys about motion ask for it.
+  // Animations are drawn on the same cores; tests about motion turn them on.
   reducedMotion: 'reduce',
   timezoneId: 'America/Chicago',
   viewport: phone,
   serviceWorkers: 'block',
 }
 
-/** The browser of this worker, for all of its files; each page has a context of its own, which is closed after its test. It ends with the process. */
+/**
+ * The browser of this worker, for all of its files, which ends with the process. Each page has a context of its own, closed
+ * after its test.
+ */
 export const browser = await launch()
 
 const noted: string[] = []
-// Where a machine is busy for a moment the product asks again by itself; what is never answered fails what a test waits for.
+// After a 503 on a busy machine the product retries by itself; a request that never succeeds fails the test that waits for it.
 const always = [/the server responded with a status of 503/]
 let expected: readonly RegExp[] = always
-/** What the browser notes by itself where the journeys of this file have something refused or cut off. */
+/** Ignores browser errors that match, for tests of this file that have requests rejected or cut off. */
 export const mayComplain = (line: RegExp): void => void (expected = [...expected, line])
-/** The next file begins with what any file has. */
+/** Resets the ignored errors for the next file. */
 export const nothingMore = (): void => void (expected = always)
-/** What went wrong in a page since it was asked last and nobody would see: errors of scripts, and what the browser itself complains of. */
+/** Returns and clears the errors since the last call: uncaught script errors, and errors that the browser logged. */
 export const complaints = (): string[] => noted.splice(0).filter((line) => !expected.some((each) => each.test(line)))
 
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...atHome, ...options })
-  // Every page shows the journeys' time; a second clock beside the browser's own would be added to it.
+  // Every page shows the tests' time. Installing a second clock would add its offset to this one.
   await context.clock.install({ time: now() })
-  // Of every page that it opens, those of other tabs too.
+  // Listens on the context, so that tabs opened later are included.
   context.on('weberror', (told) => noted.push(`${told.page()?.url()}: ${told.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') noted.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
@@ -46,37 +49,37 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   return context.newPage()
 }
 
-/** Types an e-mail address and a password, as a person does. */
+/** Fills in the sign-in form and submits it. */
 export async function signInAt(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** When no more mail goes out today, the user pool refuses whatever would send a code, in these words. */
+/** The user pool's message when the daily email limit is reached and it cannot send a code. */
 export const noMoreMail =
   'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
 
-/** The app itself has drawn a screen: what stands there before may be a picture of it, in which nothing can be pressed. */
+/** Waits until the app itself has rendered a screen: the snapshot shown before it is inert. */
 export const drawn = (page: Page): Promise<void> =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
 
-/** What a journey ends with: it stands on the screen, or comes to. */
+/** Waits until the element is visible: the final assertion of many tests. */
 export const isShown = (what: Locator): Promise<void> => expect.poll(() => what.first().isVisible()).toBe(true)
 
-/** What a device keeps on which an account has signed in before, without its form: by the same library, beside the browser. */
+/** Returns the local storage of a device on which the account is signed in, written by the same library outside the browser. */
 async function keptOf(name: AccountName): Promise<[string, string][]> {
   const { stored } = await tokensOf(name)
   return Object.entries({ ...stored, 'touchline.config': JSON.stringify(await config()) }).map(
-    // The sign-in was made by the machine's own clock, and the page goes by that of the journeys.
+    // The tokens were issued by the machine's clock, but the page uses the tests' time.
     ([name, value]) => [name, name.endsWith('.clockDrift') ? '0' : value],
   )
 }
 
 /**
- * A browser of its own in which this account is signed in, before its first page: that is loaded where the journey begins. Its
- * storage is filled by the first page itself, and by a cookie no other does so again: who signs out stays signed out. The browser's
- * own way would open another page for it, which takes a third of a second.
+ * Opens a new context in which the account is signed in, without loading a page. The first page fills the local storage, and a
+ * cookie prevents filling it again, so that signing out works. Playwright's storageState would open another page for it, which
+ * takes a third of a second.
  */
 export async function deviceWith(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
   const [kept, page] = [await keptOf(name), await newPage(options)]
@@ -91,7 +94,7 @@ export async function deviceWith(name: AccountName, options: BrowserContextOptio
   return page
 }
 
-/** That browser at the account's Today, without the form: a journey about signing in goes through that by itself. */
+/** Opens Today with the account signed in, skipping the form; tests about signing in use the form themselves. */
 export async function signedIn(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await deviceWith(name, options)
   await page.goto(`${origin}/today`)
@@ -99,20 +102,22 @@ export async function signedIn(name: AccountName, options: BrowserContextOptions
   return page
 }
 
-/** The access token that the device keeps. */
+/** Returns the access token that the page's storage holds. */
 export const tokenIn = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage[Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''])
 
-/** What that token says: when the password was typed and when it ends, in seconds. */
+/** Returns that token's claims, such as `auth_time` and `exp` in seconds. */
 export const claimsIn = async (page: Page) => claimsOf(await tokenIn(page))
 
-/** The ids of an address's mails, newest first. */
+/** Returns the ids of an address's mails, newest first. */
 export async function mailsTo(email: string): Promise<string[]> {
   const answer = await fetch(`${origin}/_local/mail/messages.json?to=${encodeURIComponent(email)}`)
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
 }
 
-/** What the pattern finds in the newest mail to an address that has it, which may still be on its way; `before` came earlier. */
+/**
+ * Waits for a mail to the address that matches the pattern and is not in `before`. Returns the first group, or the whole match.
+ */
 export async function mailTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
   const found = pattern.exec(await htmlTo(email, pattern, before))
   return found?.[1] ?? found?.[0] ?? ''
@@ -128,9 +133,9 @@ async function htmlOf(id: string): Promise<string> {
   return html
 }
 
-/** That whole mail, as HTML. */
+/** Waits for such a mail, and returns its HTML. */
 export async function htmlTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
-  // By way of the outbox and its queues, whose functions may all have to be started first.
+  // Mails go through the outbox and queues, whose functions may have to be started first.
   for (let i = 0; i < 800; i++) {
     for (const id of await mailsTo(email)) {
       if (before.includes(id)) continue

@@ -5,13 +5,15 @@ import { claimsIn, drawn, isShown, laptop, mailTo, mayComplain, newPage, signInA
 import { get, origin } from './people.ts'
 import { newcomer, password } from './somebody.ts'
 
-// What is refused the browser notes itself.
+// The browser logs rejected requests.
 mayComplain(/status of 40[013]/)
 
-/** Browsers have no passkeys for an address of numbers. */
+/** Browsers allow no passkeys for an IP address. */
 const local = origin.replace('127.0.0.1', 'localhost')
 
-/** A device with a lock, whose owner opens it each time, and how many passkeys it has. */
+/**
+ * Adds a virtual authenticator to the page. Returns how to count its passkeys and to set whether user verification succeeds.
+ */
 async function lockOn(page: Page) {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -38,7 +40,7 @@ async function signOut(page: Page) {
   await byPasskey(page).waitFor()
 }
 
-it('is added in My Profile, signs in without the password but where that is asked for, and opens nothing once it is removed', async () => {
+it('a passkey signs in without a password, does not replace it for sensitive actions, and can be removed', async () => {
   const { email } = await newcomer()
   const page = await newPage({ viewport: laptop })
   const device = await lockOn(page)
@@ -53,9 +55,9 @@ it('is added in My Profile, signs in without the password but where that is aske
   expect(await device.passkeys()).toBe(1)
   await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
   expect(await barriersOn(page)).toEqual([])
-  // The account's owner hears of it, whoever has added it.
+  // The account's owner is notified by mail of a new passkey.
   await mailTo(email, /It signs in to Touchline in place of your password: Passkey\./)
-  // A second one of the same device would be none.
+  // A second passkey on the same device is rejected.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('This device already has a passkey for your account.').waitFor()
 
@@ -77,7 +79,7 @@ it('is added in My Profile, signs in without the password but where that is aske
     return (body as { devices: { current: boolean }[] }).devices.some(({ current }) => current)
   }
   await expect.poll(isListed).toBe(true)
-  // It is renewed as any sign-in is.
+  // A passkey session is renewed as any other.
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((each) => each.endsWith('.clockDrift')) ?? ''
     localStorage.setItem(name, String(59 * 60_000 + 30_000))
@@ -87,7 +89,7 @@ it('is added in My Profile, signs in without the password but where that is aske
   await expect.poll(async () => (await tokenIn(page)) === token).toBe(false)
   expect((await claimsIn(page)).client_id).toBe(byChoice)
 
-  // However fresh it is, a passkey changes none.
+  // A passkey sign-in, however recent, does not permit changing passkeys: the password is required.
   await page.getByRole('button', { name: 'Remove Passkey' }).click()
   const sure = page.getByRole('dialog', { name: 'Remove Passkey?' })
   await sure.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -96,7 +98,7 @@ it('is added in My Profile, signs in without the password but where that is aske
   await dialog.getByLabel('Password').press('Enter')
   await page.getByText('Passkey removed.').waitFor()
   expect((await claimsIn(page)).client_id).toBe(byPassword)
-  // What the passkey had begun ended where the password took its place.
+  // The passkey's session ended when the password sign-in replaced it.
   expect((await get('/rest-api/users/profile', { token })).status).toBe(401)
 
   await signOut(page)

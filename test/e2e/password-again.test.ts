@@ -4,11 +4,11 @@ import { claimsIn, drawn, laptop, mayComplain, newPage, signInAt, tokenIn } from
 import { get, inMs, origin, setClock } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
-// What is refused the browser notes itself.
+// The browser logs rejected requests.
 mayComplain(/status of 40[03]/)
 
-describe('what matters', () => {
-  it('asks for the password again ten minutes after it, and is then done; the device goes on in the new sign-in', async () => {
+describe('a sensitive action', () => {
+  it('asks for the password again when it is over ten minutes old, and continues in a new session', async () => {
     const { email } = await somebody()
     const page = await newPage({ viewport: laptop })
     await page.goto(origin)
@@ -38,7 +38,7 @@ describe('what matters', () => {
     expect((await get('/rest-api/users/profile', { token: old })).status).toBe(401)
     const { body } = await get('/rest-api/session/sessions', { token })
     expect((body as { devices: { current: boolean }[] }).devices.map(({ current }) => current)).toEqual([true])
-    // The other tab goes on in it, and nothing is asked there.
+    // The other tab uses the new session and does not ask for the password.
     await other.reload()
     await other.getByRole('button', { name: 'Keep my account' }).click()
     await other.getByText('Your account stays.').waitFor()

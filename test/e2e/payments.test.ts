@@ -15,8 +15,8 @@ const team = `${club}.${demoPart('t', 'U12 Falcons')}`
 const post = (path: string, who: { as: AccountName } | { token: string }, body: object) =>
   get(path, { ...who, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-describe('a fee', () => {
-  it('is charged on a laptop, told by mail, seen by the family on a phone, and put down as paid', async () => {
+describe('fee', () => {
+  it('is charged on a laptop, announced by mail, shown to the family on a phone, and recorded as paid', async () => {
     const before = await mailsTo(accounts.parent.email)
     const admin = await deviceWith('admin', { viewport: laptop })
     await admin.goto(`${origin}/${club}/${team}/payments`)
@@ -50,7 +50,7 @@ describe('a fee', () => {
     )
   })
 
-  it('of each of three children is paid at once, on a phone without an account, with a receipt to save', async () => {
+  it('for each of three children is paid at once, without an account, and gives a PDF receipt', async () => {
     const playerIds = ['Mia Moreno', 'Leo Moreno', 'Noa Moreno'].map(youthPlayer)
     const fee = { name: 'Lake camp', description: '', amountInCents: 2000, dueOn: '2031-01-15', absorbFees: true }
     const feeId = `${club}.${newPart('d')}`
@@ -78,7 +78,7 @@ describe('a fee', () => {
     ).toBe('%PDF-')
   })
 
-  it('is paid by a card that is typed into FluidPay’s own fields, in a frame of another origin', async () => {
+  it('is paid by a card typed into FluidPay’s fields in a cross-origin frame', async () => {
     const { body } = await get('/api/v1/playersAndTeams', { as: 'admin' })
     const clubs = (body?.['organizations'] ?? []) as { id: string; teams: { id: string; name: string }[] }[]
     const teamId = clubs.flatMap(({ teams }) => teams).find(({ name }) => name === 'Curaçao')?.id ?? ''

@@ -7,25 +7,25 @@ import type { CloudPlace } from './setup/clouds.ts'
 
 const answer = await fetch(`${inject('clouds')}/${process.env['VITEST_POOL_ID']}`)
 if (!answer.ok) throw new Error(await answer.text())
-/** The cloud of this worker. */
+/** This worker's cloud. */
 export const cloud = (await answer.json()) as CloudPlace
 export const { origin } = cloud
 
-/** The journeys' time in milliseconds: a morning in May that goes on at the machine's pace. */
+/** The tests' time in milliseconds: it starts on a morning in May and runs at the machine's pace. */
 export const now = (): number => Date.now() + inject('ahead')
-/** The instant that is so many milliseconds from now. */
+/** Returns the instant that many milliseconds from now. */
 export const inMs = (milliseconds: number): string => new Date(now() + milliseconds).toISOString()
-/** The last midnight in the clubs' zone, as an instant. */
+/** Returns the last midnight in the clubs' time zone, as an instant. */
 export const startUtc = (): string =>
   Temporal.Instant.from(inMs(0)).toZonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
 
-/** Sets the local cloud's clock; `undefined` gives the journeys' time back. */
+/** Sets the local cloud's clock; without an argument, back to the tests' time. */
 export const setClock = (instant: string = inMs(0)) =>
   fetch(`${origin}/_local/control/clock`, { method: 'PUT', body: JSON.stringify({ instant }) })
 
 export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
 
-/** What this worker's journeys found out once, kept beside their cloud's data. */
+/** A value that this worker's files share, stored beside its cloud's data. */
 function kept<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
   const file = join(cloud.folder, 'journeys', `${name}.json`)
   return {
@@ -37,14 +37,14 @@ function kept<T>(name: string): { read: () => T | undefined; write: (value: T) =
   }
 }
 
-/** The claims of a token. */
+/** Returns a token's claims, without verifying it. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown> & {
     auth_time: number
     exp: number
   }
 
-/** The tokens of a demo account; signed in once for all files of a worker, unless a journey has ended that session. */
+/** Returns a demo account's tokens; signs in once for all files of a worker, unless that session has ended. */
 export async function tokensOf(name: AccountName): Promise<Tokens> {
   const known = knownOf(name)
   return known && (await counts(known.access)) ? known : tokensAnew(name)
@@ -52,10 +52,10 @@ export async function tokensOf(name: AccountName): Promise<Tokens> {
 
 function knownOf(name: AccountName): Tokens | undefined {
   const known = kept<Tokens>(`tokens-${name}`).read()
-  // As long as any one journey takes.
+  // Valid for at least another ten minutes, longer than any test takes.
   return known && claimsOf(known.access).exp * 1000 > now() + 600_000 ? known : undefined
 }
-/** Signed in once more: for a journey in which the session is renewed, since a refresh token is good for one renewal. */
+/** Signs in anew: for tests in which the session is renewed, as a refresh token can be used only once. */
 export async function tokensAnew(name: AccountName): Promise<Tokens> {
   const tokens = await signInDemo(origin, name)
   kept<Tokens>(`tokens-${name}`).write(tokens)
@@ -64,7 +64,7 @@ export async function tokensAnew(name: AccountName): Promise<Tokens> {
 const counts = async (token: string) =>
   (await fetch(`${origin}/rest-api/users/token`, { headers: { authorization: `Bearer ${token}` } })).status === 200
 
-/** A request as the screens make it; `as` signs it, anew where a journey has ended that session. */
+/** Sends a request as the screens do; `as` signs it, with new tokens if that session has ended. */
 export async function get(
   path: string,
   { as, token, ...init }: RequestInit & { as?: AccountName; token?: string } = {},
@@ -87,14 +87,14 @@ export async function get(
 }
 
 type Teams = { organizations: { id: string; teams: { id: string }[] }[] }
-/** The first team that an account coaches or administers, and its organization. */
+/** Returns the first team that an account coaches or administers, and its organization. */
 export async function teamOf(name: AccountName): Promise<{ orgId: string; teamId: string }> {
   const { body } = await get('/api/v1/playersAndTeams', { as: name })
   const [organization] = (body as Teams | undefined)?.organizations ?? []
   return { orgId: organization?.id ?? '', teamId: organization?.teams[0]?.id ?? '' }
 }
 
-/** Nothing of today is answered by this account, whichever journey came before. */
+/** Resets all of the account's answers for today, whatever tests have run before. */
 export async function answerNothing(name: AccountName = 'parent'): Promise<void> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: name })
   for (const { invite } of (body?.['todaysEvents'] ?? []) as { invite: { id: string } }[])

@@ -7,12 +7,12 @@ type Listed = { conversations: { conversationSid: string; type: string; friendly
 type Taken = { text: string }[]
 type Note = { title: string; body: string; data: object }
 
-it('a phone that is not looked at is told of a message, and not of whom it is about', async () => {
+it('a push notification of a chat message shows neither its text nor names', async () => {
   const phone = await signedIn('parent', { serviceWorkers: 'allow' })
   await phone.context().grantPermissions(['notifications'], { origin })
-  // Nor does a browser without a screen show notes: it says that they are forbidden.
+  // A headless browser shows no notifications and reports the permission as denied.
   await phone.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
-  // It has no push service of its own here.
+  // The test browser has no push service, so this script replaces it.
   await phone.addInitScript(await (await fetch(`${origin}/_local/push/browser.js`)).text())
   await phone.goto(`${origin}/chat`)
   await drawn(phone)
@@ -26,7 +26,7 @@ it('a phone that is not looked at is told of a message, and not of whom it is ab
 
   const { conversations } = (await get('/rest-api/chat/conversations', { as: 'coach' })).body as Listed
   const team = conversations.find(({ type, friendlyName }) => type === 'team' && friendlyName.includes('U12 Falcons'))
-  // Who is named is told at once, whatever they have been told of before.
+  // Whoever is mentioned gets a notification at once, regardless of earlier ones.
   const { id } = (await get('/rest-api/users/profile', { as: 'parent' })).body as { id: string }
   const text = 'Can Mia come an hour earlier?'
   const body = JSON.stringify({ messageSid: randomUUID(), text, mentions: [id] })
@@ -49,7 +49,7 @@ it('a phone that is not looked at is told of a message, and not of whom it is ab
     const showNotification = (title: string, more: object) => Promise.resolve(void here.notes.push({ title, ...more }))
     Object.assign(here.registration, { showNotification })
   })
-  // As its push service would hand it to the browser.
+  // Delivers the message as the push service would.
   const devtools = await phone.context().newCDPSession(phone)
   const known = new Promise<string>((resolve) =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

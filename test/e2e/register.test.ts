@@ -15,13 +15,13 @@ async function fillIn(page: Page, firstName: string) {
   await page.getByRole('radio', { name: 'No', exact: true }).check()
 }
 
-it('two children are registered on a phone by somebody who has no account when they begin', async () => {
+it('a visitor without an account registers two children on a phone', async () => {
   const email = `family-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
   const begun = await newPage()
   await begun.goto(`${origin}/register/${spring}`)
   await fillIn(begun, 'Ida')
   await begun.close()
-  // What was typed is found again in another tab.
+  // The draft is restored in another tab.
   const page = await begun.context().newPage()
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/register/${spring}`)
@@ -38,7 +38,7 @@ it('two children are registered on a phone by somebody who has no account when t
   await page.getByLabel('Code', { exact: true }).fill(await mailTo(email, /strong>(\d{6})</))
   await press('Confirm')
 
-  // What was typed before is there still; what needs a name is signed now.
+  // The draft is kept; the agreement is signed now, as it needs a name.
   await page.getByLabel('Your signature').fill('Greta Falk')
   expect(await page.getByLabel('First name').inputValue()).toBe('Ida')
   await press('Continue')
@@ -57,7 +57,7 @@ it('two children are registered on a phone by somebody who has no account when t
 
   const mine = () => tokenIn(page).then((token) => get(`/rest-api/register/${spring}/my-players`, { token }))
   type Registered = { firstName: string; state: string; priceInCents: number }[]
-  // $240 less the code's tenth, and for the second child a tenth less before that.
+  // $240 less 10% by the promo code, and for the second child less the 10% sibling discount before that.
   await expect
     .poll(async () => {
       const { status, body } = await mine()
@@ -70,13 +70,13 @@ it('two children are registered on a phone by somebody who has no account when t
   await page.context().close()
 })
 
-it('a registration is built in its nine steps and launched without a mouse', async () => {
+it('an administrator builds a registration in nine steps and launches it by keyboard', async () => {
   const page = await signedIn('admin', { viewport: laptop })
   const press = async (name: string | RegExp, key = 'Enter') => {
     await tabTo(page, name)
     await page.keyboard.press(key)
   }
-  /** Presses what opens a dialog. Only once that has taken the focus is what is typed meant for it. */
+  /** Opens a dialog and waits until it has the focus: only then does typing go into it. */
   const open = async (name: string) => {
     await page.getByRole('button', { name, disabled: false }).first().waitFor()
     await press(name)
@@ -106,7 +106,7 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await step('2. Tags')
   const tag = `winter ${crypto.randomUUID().slice(0, 4)}`
   await type(/^Find or create a tag/, tag)
-  // It comes once it is known which tags there are.
+  // The button appears once the existing tags are loaded.
   await page.getByRole('button', { name: `Create “${tag}”` }).waitFor()
   await press(`Create “${tag}”`)
   await page.getByRole('list', { name: 'Tags of this registration' }).getByText(tag).waitFor()

@@ -9,14 +9,14 @@ import { newcomer } from './somebody.ts'
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>
   page.getByRole('list', { name: 'Access requests' }).getByRole('listitem').filter({ hasText: player })
-/** On a phone the requests are folded into one line. Waits for them: somebody has asked. */
+/** Waits for the access requests, which are collapsed on a phone, and expands them. */
 async function unfold(page: Page) {
   const line = page.getByRole('button', { name: /asks? for access$/ })
   await line.waitFor()
   if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
 }
 const coachOf = accounts.coach.email
-/** Somebody who has never asked anybody asks the coach for a player; gives their address and token once it is on the list. */
+/** A new account requests access to a player. Returns its address and token once the request is listed. */
 async function newAsker(playerName: string) {
   const { email: own, token } = await newcomer()
   const body = JSON.stringify({ email: coachOf, playerName })
@@ -26,7 +26,7 @@ async function newAsker(playerName: string) {
 }
 const listed = async () => (await get('/rest-api/today/requests', { as: 'coach' })).text
 
-it('asks the coach, who gets a mail, sees it on Today and takes it off when it is dealt with', async () => {
+it('a coach gets an access request by mail and on Today, dismisses one, and grants another', async () => {
   const before = await mailsTo(coachOf)
   const page = await signedIn('nobody')
   await page.getByRole('button', { name: 'Request access' }).click()
@@ -49,7 +49,7 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
     replyTo: [accounts.nobody.email],
     subject: 'Nils Nobody asks to be let in',
   })
-  // Another request shows that the list is there, and open.
+  // Another request shows that the list is loaded and expanded.
   const { own, token } = await newAsker('Carla Duarte')
 
   const coach = await signedIn('coach')
@@ -76,7 +76,7 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
   await cardOf(coach, own).waitFor()
   expect(await cardOf(coach, 'Danley').count()).toBe(0)
 
-  // Who is let in where the request stands has the player from then on.
+  // Whoever is granted access has the player from then on.
   await cardOf(coach, own).getByRole('button', { name: 'Give access' }).click()
   await cardOf(coach, own)
     .getByRole('group', { name: 'Carla Duarte' })

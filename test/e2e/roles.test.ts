@@ -7,10 +7,11 @@ import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
 import { countRequests, goTo } from './walking.ts'
 
 /**
- * `test/web/<area>/roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
- * for everybody. `shown`; `refused` by Forbidden, in place or by being led there; `said`: refused in the screen's own words;
- * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one every other address for an account that
- * does not see it, and of those between every third for one that does: the walk opens each screen for somebody who does.
+ * `test/web/<area>/roles.tsv`, written by hand from the specification's rights, states what each account gets at each screen
+ * that differs by account: `shown`; `refused`, by Forbidden, in place or by a redirect; `said`, refused in the screen's own
+ * words; `elsewhere`, redirected to another screen. The long run checks the whole table. The short one checks every other
+ * address for an account that does not see it, and a third of the remaining ones for one that does, as `walk.test.ts` opens
+ * each screen for such an account.
  */
 mayComplain(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
@@ -34,7 +35,10 @@ const asked = cells.flatMap((line, i) => {
 
 type Named = { id: string }
 type Club = Named & { teams: Named[] }
-/** What the addresses name: the coach's club and team, another team of it, and a player of the parent who is on the coach's. */
+/**
+ * Fills in the addresses' parameters: the coach's club and team, another team of the club, and a player of the parent on the
+ * coach's team.
+ */
 async function named(): Promise<Record<string, string>> {
   const { orgId, teamId } = await teamOf('coach')
   const clubs = (await get('/api/v1/playersAndTeams', { as: 'admin' })).body?.['organizations'] as Club[]
@@ -53,7 +57,7 @@ async function named(): Promise<Record<string, string>> {
 
 const ownWords =
   /You do not have permission to view billing|You cannot manage registrations|You cannot view fees here|Only for people who can edit administrators|You are not allowed to write emails here/
-/** What somebody is given at an address; on a busy machine that they are led on from there comes a little later than the screen. */
+/** Returns what the account gets at an address. On a busy machine a redirect may follow a little after the screen. */
 async function givenAt(page: Page, path: string, expected: string): Promise<string> {
   await goTo(page, path)
   await vi
@@ -64,7 +68,7 @@ async function givenAt(page: Page, path: string, expected: string): Promise<stri
 
 async function standsAt(page: Page, path: string): Promise<string> {
   const at = new URL(page.url())
-  // Led there, where its heading may be still to come.
+  // Redirected there; the heading may not be rendered yet.
   if (at.pathname === '/forbidden') return 'refused'
   if (await page.getByRole('heading', { name: 'Forbidden', exact: true }).count()) return 'refused'
   if (at.pathname !== path.split('?')[0]) return 'elsewhere'
@@ -72,8 +76,8 @@ async function standsAt(page: Page, path: string): Promise<string> {
   return (await state.count()) > 0 ? 'said' : 'shown'
 }
 
-describe('the rights table, in the browser', () => {
-  it.each(accounts)('is what %s meets', async (account) => {
+describe('screens by role', () => {
+  it.each(accounts)('%s sees exactly what the rights table states', async (account) => {
     const ids = await named()
     const page = await signedIn(account as AccountName, { viewport: laptop })
     countRequests(page)

@@ -16,10 +16,10 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-describe('a roster without a mouse', () => {
-  it('is brought along as a table, one child that came twice is made one, and it is found', async () => {
+describe('roster by keyboard alone', () => {
+  it('imports a table of players, merges two duplicates, and finds the merged player', async () => {
     const { orgId } = await teamOf('admin')
-    // A name of its own each time.
+    // A unique name for each run, of letters only.
     const name = `Quill${[...crypto.randomUUID()].flatMap((each) => ('abcdef'.includes(each) ? each : [])).join('')}`
     const page = await deviceWith('admin', { viewport: laptop })
     await page.goto(`${origin}/o/${orgId}/addPlayers`)
@@ -32,14 +32,14 @@ describe('a roster without a mouse', () => {
     await pressOn(page, 'Use this table')
     await page.getByRole('list', { name: 'Columns' }).waitFor()
     await pressOn(page, 'Check')
-    // What it would do is told to who does not see it.
+    // The result of the check is announced to screen readers.
     await page.getByRole('status').filter({ hasText: '2 new' }).waitFor()
     await pressOn(page, 'Import 2 players')
     await page.getByText('2 players imported.').waitFor()
     const importId = new URL(page.url()).searchParams.get('import') ?? ''
 
     await page.goto(`${origin}/o/${orgId}/duplicates`)
-    // The club's players are read from an index: on a busy machine a moment late, or at the second asking only.
+    // Players are read from an eventually consistent index, so a busy machine may need a reload.
     const pair = page.getByRole('listitem').filter({ hasText: name }).first()
     while (
       !(await pair.waitFor({ timeout: 10_000 }).then(
@@ -49,7 +49,7 @@ describe('a roster without a mouse', () => {
     )
       await page.reload()
     await pressOn(page, new RegExp(`^Merge Zenobb?ia ${name}`))
-    // Until the dialog has the focus, Tab goes on in the page beneath.
+    // Until the dialog has the focus, Tab would move on in the page beneath.
     await page.getByRole('dialog').locator(':focus').waitFor()
     await pressOn(page, 'Merge')
     await page.getByText('Merged.').first().waitFor()

@@ -5,7 +5,7 @@ import { claimsIn, deviceWith, mayComplain, newPage, signInAt } from './pages.ts
 import { claimsOf, get, origin, setClock, tokensAnew } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
-// What is refused the browser notes itself; pictures whose signed addresses have ended, too.
+// The browser logs rejected requests, and pictures whose signed URLs have expired.
 mayComplain(/status of 40[01]|status of 403 .*X-Amz-/)
 
 afterEach(() => setClock())
@@ -16,9 +16,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tod
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
 
-describe('the session check', () => {
+describe('session check', () => {
   it.each(['disable', 'signOutEverywhere'] as const)(
-    'refuses a token after %s, which the gateway still lets pass',
+    'rejects a token after %s, which the gateway still accepts',
     async (how) => {
       const person = await somebody()
       const token = await person.token()
@@ -33,7 +33,7 @@ describe('the session check', () => {
     },
   )
 
-  it('sends a disabled person whose page is open to sign in at the next load, and lets them in no more', async () => {
+  it('sends a disabled user to sign in at the next load, and does not let them sign in again', async () => {
     const person = await somebody()
     const page = await newPage()
     await page.goto(origin)
@@ -50,11 +50,11 @@ describe('the session check', () => {
     await page.getByText(/disabled/i).waitFor()
   })
 
-  it('asks nothing on the way to the first screen, and each thing once; a parent’s page neither asks for the walkthrough nor loads it', async () => {
+  it('does not delay the first screen, and runs once; a parent’s page does not load the walkthrough', async () => {
     const page = await deviceWith('parent')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    // Until then nobody can have seen the first screen; how soon this test sees it depends on the machine.
+    // Nothing can be rendered before this response; when the test itself sees the screen depends on the machine.
     const answered = page.waitForEvent('response', (response) => response.url().includes('/api/v1/today'))
     let first = 0
     void answered.then(() => (first = asked.length))
@@ -62,7 +62,7 @@ describe('the session check', () => {
     await page.goto(`${origin}/today`)
     await answered
     await page.getByText('Mia Moreno').first().waitFor()
-    // The page's minutes pass quicker than any answer comes; what is asked of the page now is after it has read that one.
+    // The page's clock runs faster than responses arrive; this request completes after the page has read the expiration.
     await (await told).finished()
     await page.evaluate(async () => (await fetch('/config.json')).text())
     await expect.poll(() => asked.filter((path) => /users\/(token|expiration-token)$/.test(path)).length).toBe(2)
@@ -75,12 +75,12 @@ describe('the session check', () => {
   })
 })
 
-/** Both clocks, the device's and the cloud's, go on to an instant; timers of the page run as if it had slept. */
+/** Moves the device's and the cloud's clock to an instant; the page's timers fire as after a sleep. */
 async function go(page: Page, to: number) {
   await setClock(new Date(to).toISOString())
   await page.clock.fastForward(Math.max(0, to - (await page.evaluate(() => Date.now()))))
 }
-/** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
+/** Opens a page whose access and refresh token both expire in an hour. Returns the page and that instant. */
 async function nearTheEnd(): Promise<{ page: Page; end: number }> {
   const { access } = await tokensAnew('parent')
   const page = await deviceWith('parent')
@@ -96,8 +96,8 @@ async function nearTheEnd(): Promise<{ page: Page; end: number }> {
   return { page, end }
 }
 
-describe('Still there?', () => {
-  it('is asked in the last minute, by keyboard answered, and at the very end signs out', async () => {
+describe('the Still there? dialog', () => {
+  it('opens in the last minute, extends the session by keyboard, and signs out at the end', async () => {
     const { page, end } = await nearTheEnd()
     await go(page, end - 90_000)
     expect(await question(page).isVisible()).toBe(false)
@@ -110,7 +110,7 @@ describe('Still there?', () => {
     const stay = page.getByRole('button', { name: "I'm still here" })
     const focused = () => stay.evaluate((button) => button === document.activeElement)
     expect(await focused()).toBe(true)
-    // Focus stays in the dialog; the browser's own bar is no part of the page.
+    // Focus stays in the dialog; the browser's own toolbar is no part of the page.
     for (const key of ['Tab', 'Shift+Tab', 'Tab']) {
       await page.keyboard.press(key)
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(false)
@@ -123,7 +123,7 @@ describe('Still there?', () => {
     expect(await page.title()).toBe('Today · Touchline')
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
 
-    // The hour that was gained is the last.
+    // The session was extended by an hour, and cannot be extended again.
     await expect.poll(async () => (await claimsIn(page)).exp).toBeGreaterThan(end / 1000)
     await page.waitForTimeout(300)
     await go(page, end + 58 * minute)

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, noMoreMail, signedIn, signInAt } from './pages.ts'
 import { now, origin, setClock, tokensAnew } from './people.ts'
 
-// A refused sign-in is a 400 of the user pool, and the browser notes each.
-// A device that signs out may still ask something meanwhile.
+// A failed sign-in is a 400 of the user pool, which the browser logs. A device that signs out may still have requests pending.
 mayComplain(/status of (400|401)/)
 
 afterEach(() => setClock())
@@ -16,7 +15,7 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in',
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
-it('signs up, types the code from the mail, and is at Today; who forgot the password gets a code by mail, and signs in with the new one', async () => {
+it('a visitor signs up with the code from the mail; a forgotten password is reset by a code', async () => {
   const email = aNewAddress()
   const page = await newPage()
   await page.goto(`${origin}/today`)
@@ -55,8 +54,8 @@ it('signs up, types the code from the mail, and is at Today; who forgot the pass
   await isShown(page.getByRole('heading', { level: 1, name: 'Today' }))
 })
 
-describe('in the forms', () => {
-  it('what is missing or wrong is said in the product’s own words; a wrong password says not whether there is such an account; who signs up is told of a weak one, of a taken address, and of no more mail; who signs in is brought back to where they wanted to be, and never to another site', async () => {
+describe('sign-in forms', () => {
+  it('show validation errors, do not reveal whether an account exists, and redirect only within the site', async () => {
     const page = await newPage()
     await page.goto(`${origin}/players`)
     await page.waitForURL(/login\?redirectUri=/)
@@ -104,20 +103,20 @@ describe('in the forms', () => {
 
     await signInAt(page, 'parent@demo.touchline.test')
     await page.waitForURL(`${origin}/players`)
-    // The one that only a browser's own reading of an address makes dangerous; the others are test/web/session-paths.test.ts.
+    // Only a browser's URL parsing makes this address dangerous; the others are in test/web/session-paths.test.ts.
     await page.goto(`${origin}/login?redirectUri=${encodeURIComponent('/\t/evil.test')}`)
     await expect.poll(() => page.url()).toBe(`${origin}/today`)
   })
 })
 
-describe('a session', () => {
-  it('ends by Logout: nothing of it stays on the device, and the other tab notices', async () => {
+describe('session', () => {
+  it('ends by Logout: all its data is removed from the device, and the other tab signs out', async () => {
     const page = await signedIn('parent')
     await page.getByRole('link', { name: 'Players', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
     await page.getByRole('link', { name: 'Today', exact: true }).click()
     await page.getByText('Mia Moreno').first().waitFor()
-    // It has a dialog open, and something is still being saved.
+    // The page has a dialog open, and a request is pending.
     const held = Promise.withResolvers<void>()
     await page.route('**/rest-api/session/profile', async (route) => {
       await held.promise
@@ -153,7 +152,7 @@ describe('a session', () => {
       expect(await page.locator('body').innerText()).not.toMatch(/Moreno|Somebody|saved|Players/)
     }
     await nothing()
-    // Nor on the way back.
+    // Nor when going back in the history.
     for (let i = 0; i < 2; i++) {
       await page.goBack()
       await nothing()
@@ -162,12 +161,12 @@ describe('a session', () => {
     expect(kept).not.toMatch(/Moreno|accessToken|refreshToken/)
   })
 
-  it('goes on by itself after an hour, with a new token', async () => {
+  it('is renewed with a new token after an hour, and a page restored from the bfcache notices a sign-out', async () => {
     await tokensAnew('parent')
     const page = await signedIn('parent')
     const later = new Date(now() + 2 * 3600_000)
     expect((await claimsIn(page)).exp).toBeLessThan(later.getTime() / 1000)
-    // Both clocks go on while the page is elsewhere: a read between the two would be one with an expired token.
+    // The page is closed while both clocks move: a request between the two would use an expired token.
     await page.goto('about:blank')
     await setClock(later.toISOString())
     await page.clock.setFixedTime(later)
@@ -175,8 +174,7 @@ describe('a session', () => {
     await expect.poll(async () => (await claimsIn(page)).exp).toBeGreaterThan(later.getTime() / 1000)
     await page.locator('#root:not([inert])').getByRole('article').first().waitFor()
 
-    // A page that the browser brings back as it was left notices when it is over. Pages under a test's control are never kept;
-    // so what happened while it slept, and the waking up, by hand.
+    // Playwright disables the bfcache, so the sign-out and the pageshow event are simulated.
     await page.getByText('Mia Moreno').first().waitFor()
     await page.evaluate(() => {
       localStorage.clear()

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { barriersOn } from './barriers.ts'
 import { laptop, signedIn } from './pages.ts'
 
-it('keys lead where ? says that they do', async () => {
+it('keyboard shortcuts: ? lists them, and they open Calendar, Today and the team selector', async () => {
   const page = await signedIn('parent', { viewport: laptop })
   await page.getByRole('link', { name: /^Calendar/ }).waitFor()
   await page.getByRole('link', { name: 'Players' }).focus()
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  // They are listened to a moment after the first paint.
+  // The listener is added shortly after the first paint.
   await expect
     .poll(async () => {
       await page.keyboard.press('?')

@@ -7,7 +7,7 @@ import { somebodyCounted } from './pace.ts'
 const players = ['Ana Ruiz', 'Ben Cole', 'Cleo Adams', 'Dario Conti', 'Emma Novak']
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
 
-it('a visitor has a club with a team, five players and an event within 90 seconds on a phone', async () => {
+it('a visitor creates a club with a team, five players and an event within 90 seconds on a phone', async () => {
   const email = `fiona.${crypto.randomUUID().slice(0, 6)}@club.example`
   const password = 'Cold-fingers-7'
   const page = await newPage({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
@@ -35,7 +35,7 @@ it('a visitor has a club with a team, five players and an event within 90 second
   await type('Code', await person.readMail(mailTo(email, /strong>(\d{6})</)))
   await press('Confirm')
 
-  // What was typed before the account was made is still there.
+  // What was typed before signing up is kept.
   await at('Checkout')
   await page.getByText('Lakeside United').waitFor()
   await page.getByText('Today you pay $0.00.').waitFor()
@@ -48,7 +48,7 @@ it('a visitor has a club with a team, five players and an event within 90 second
   await press('Add players')
   await person.tap(page.getByRole('link', { name: 'Plan an event' }))
   await person.see(page.getByRole('dialog', { name: 'New event' }))
-  // Today, and called a practice, unless somebody says otherwise.
+  // By default the event is today and a practice.
   await press('Add event')
   await person.see(page.getByRole('link', { name: /Practice/ }).first())
 

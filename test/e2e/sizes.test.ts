@@ -15,8 +15,8 @@ const screens = [
   'AgreementsScreen',
 ]
 
-// A part that is imported where it is seldom wanted is felt by everybody, and by nobody who tries it on a desk.
-it.each(screens)('%s, which people open most, loads no more script than a phone has soon', (screen) => {
+// A static import of something rarely used slows down every first load, which is not noticed on a development machine.
+it.each(screens)('%s loads within the limits of script size and number of files', (screen) => {
   const { script, files } = firstLoadOf(screen)
   expect(script).toBeLessThanOrEqual(screen === 'TodayScreen' ? scriptLimits.today : scriptLimits.other)
   expect(files).toBeLessThanOrEqual(scriptLimits.files)

@@ -10,10 +10,10 @@ import { forgetPerson } from '#scripts/demo/signIn.ts'
 import { mailTo } from './pages.ts'
 import { config, origin } from './people.ts'
 
-/** The password of everybody made here. */
+/** The password of all accounts made here. */
 export const password = 'Cold-fingers-7'
 
-/** Whoever looks after the user pool. */
+/** A client with administrative access to the user pool. */
 async function administration() {
   const { userPoolId: UserPoolId } = await config()
   const credentials = { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' }
@@ -25,13 +25,13 @@ async function administration() {
   return { client, UserPoolId }
 }
 
-/** Ends every session of an account at the user pool. */
+/** Ends all of an account's sessions at the user pool. */
 export async function signOutEverywhere(Username: string): Promise<void> {
   const { client, UserPoolId } = await administration()
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }))
 }
 
-/** An account of the test's own, and what can be done to it. */
+/** Creates an account for one test. Returns what can be done to it. */
 export async function somebody() {
   const { client, UserPoolId } = await administration()
   const Username = `somebody-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
@@ -52,14 +52,14 @@ export async function somebody() {
   }
 }
 
-/** The access token with which somebody made here has signed in now. */
+/** Signs in, and returns the access token. */
 async function tokenOf(username: string): Promise<string> {
   await forgetPerson(origin)
   await signIn({ username, password })
   return String((await fetchAuthSession()).tokens?.accessToken)
 }
 
-/** Somebody who has signed up by themselves just now, and so has a profile: the address and the access token. */
+/** Signs a new account up, so that it has a profile. Returns its address and access token. */
 export async function newcomer(): Promise<{ email: string; token: string }> {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
   await forgetPerson(origin)

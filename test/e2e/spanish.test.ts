@@ -8,7 +8,7 @@ import { deviceWith, isShown, mayComplain, newPage, noMoreMail } from './pages.t
 import { now, origin, teamOf } from './people.ts'
 import { countRequests, goTo } from './walking.ts'
 
-// A refused sign-in is a 400 of the user pool, and the browser notes each.
+// A failed sign-in is a 400 of the user pool, which the browser logs.
 mayComplain(/status of 400/)
 
 const spoken = { locale: 'es-MX' }
@@ -29,16 +29,16 @@ async function signedIn(name: AccountName): Promise<Page> {
   await atToday(page)
   return page
 }
-/** Not one English word, and what keeps nobody from using it. */
+/** Expects no English word and no accessibility violation. */
 async function isFine(page: Page): Promise<void> {
   expect(await englishOn(page)).toEqual([])
   expect(await barriersOn(page)).toEqual([])
 }
-/** The month of a day in the clubs' zone, as Mexico writes it. */
+/** Formats the month of a day in the clubs' time zone for es-MX. */
 const month = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' })
 
 describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, viewport) => {
-  it('one signs in, signs up and gets a new password; a family answers, writes a note, and looks at its players and its account: no English word, no barrier', async () => {
+  it('signing in and up, resetting a password, answers, players and account have no English word and pass axe', async () => {
     const page = await newPage({ ...spoken, colorScheme, viewport })
     listenToData(page)
     countRequests(page)
@@ -129,7 +129,7 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
 })
 
 describe('in Spanish', () => {
-  it('a coach looks for a name that there is not, and at a month without events, and is shown around', async () => {
+  it('a coach’s empty search, empty month and walkthrough have no English word', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await signedIn('coach')
     await goTo(page, `/${orgId}/${teamId}/teams`)
@@ -137,7 +137,7 @@ describe('in Spanish', () => {
     await page.getByRole('searchbox').fill('zzz')
     await page.getByText('Ningún nombre de jugador contiene').waitFor()
     expect(await englishOn(page)).toEqual([])
-    // Who comes back finds the list as they had narrowed it.
+    // The filter is kept when the coach returns, so it is cleared.
     await page.getByRole('searchbox').fill('')
     await page.getByRole('link', { name: 'Calendario' }).click()
     await page.getByText(month.format(now())).first().waitFor()
@@ -145,7 +145,7 @@ describe('in Spanish', () => {
     await page.getByText(/^Nada previsto en/).waitFor()
     expect(await englishOn(page)).toEqual([])
 
-    // Shown around, from where one is.
+    // The walkthrough starts from the current screen.
     await goTo(page, `/${orgId}/${teamId}/teams`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('button', { name: /^Cuenta de/ }).click()
@@ -160,7 +160,7 @@ describe('in Spanish', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('an administrator chooses among many teams, and finds the last ones again', async () => {
+  it('an administrator’s team selector and recent teams have no English word', async () => {
     const page = await signedIn('admin')
     await page.getByRole('button', { name: 'ELIGE UN EQUIPO' }).click()
     await page.getByRole('button', { name: 'Curaçao' }).click()

@@ -3,7 +3,7 @@ import { barriersOn } from './barriers.ts'
 import { origin } from './people.ts'
 import { arrived, forget, lead, outlines } from './walking.ts'
 
-/** How a screen stands whose reads are on their way, or fail. */
+/** A screen whose requests are pending, or fail. */
 export const states = ['waits', 'failed'] as const
 type State = (typeof states)[number]
 
@@ -15,8 +15,8 @@ const answers: Record<State, (route: Route) => unknown> = {
 const marks: Record<State, string> = { waits: outlines, failed: '[role="alert"]' }
 
 /**
- * What keeps somebody from using a screen that stands so, in light and in the dark, and whether it stood so at all. The page is loaded
- * anew at a screen that reads nothing: of what others have read before it would show what is known.
+ * Returns the accessibility violations of a screen in this state, in light and dark, and whether it was in that state. First
+ * loads a screen that reads nothing: otherwise the cache would hold what other screens have read.
  */
 export async function barriersWhile(
   state: State,

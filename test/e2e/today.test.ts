@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { isShown, mayComplain, signedIn } from './pages.ts'
 import { answerNothing, get, origin, startUtc } from './people.ts'
 
-// The one that was refused on purpose, the browser notes itself.
+// The browser logs the request that this test makes fail.
 mayComplain(/status of 500/)
 
-/** The row of an event's card that asks about a player. */
+/** The list item of an event's card that asks about a player. */
 const cardOf = (page: Page, player: string) =>
   page.getByRole('article').getByRole('listitem').filter({ hasText: player }).first()
 
-describe('the main job', () => {
+describe('answering', () => {
   it('a parent answers Yes with a note, and the coach sees both', async () => {
     await answerNothing()
     const parent = await signedIn('parent')
@@ -27,7 +27,7 @@ describe('the main job', () => {
     await event.getByText('Mia Moreno').waitFor()
     await isShown(event.getByText('<b>five minutes late</b> ⚽'))
 
-    // Another browser of the family sees a changed answer without being loaded again.
+    // Another browser of the family shows the changed answer without a reload.
     const two = await signedIn('parent')
     await cardOf(two, 'Mia Moreno').getByRole('button', { name: 'Yes, Going' }).waitFor()
     await card.getByRole('button', { name: 'No', exact: true }).click()
@@ -37,11 +37,11 @@ describe('the main job', () => {
       .toBe(true)
     const seen = cardOf(two, 'Mia Moreno').getByRole('button', { name: 'Not Going' })
     expect(await seen.isVisible()).toBe(false)
-    // Each half minute it is looked for news.
+    // Today polls every 30 seconds.
     await two.clock.runFor(30_000)
     await seen.waitFor()
 
-    // A finger that taps twice means it once; after that a tap is a tap, and the answer is taken back.
+    // A double tap counts as one; a later tap undoes the answer.
     const leo = cardOf(parent, 'Leo Moreno')
     await leo.getByRole('button', { name: 'Yes', exact: true }).dblclick()
     const going = leo.getByRole('button', { name: 'Yes, Going' })
@@ -60,15 +60,15 @@ describe('the main job', () => {
     await parent.keyboard.press('Space')
     await isShown(noa.getByRole('button', { name: 'Not Going' }))
 
-    // An answer that the server refuses is taken back with an alert.
+    // An answer that the server rejects is reverted with an alert.
     await parent.route('**/user/updateInviteStatus/**', (route) => route.fulfill({ status: 500, json: {} }))
-    // Not so soon after the last tap on it that it is the same one.
+    // Wait until the next tap is not taken for a double tap.
     await parent.waitForTimeout(700)
     await leo.getByRole('button', { name: 'Yes', exact: true }).click()
     await parent.getByRole('alert').filter({ hasText: 'Error updating availability.' }).first().waitFor()
     await isShown(leo.getByRole('button', { name: 'Yes', exact: true }))
 
-    // The coach opens the month and the roster of the team, with who comes.
+    // The coach opens the team's roster and its month.
     await coach.getByRole('link', { name: 'Dashboard' }).click()
     await coach.getByRole('heading', { level: 1, name: 'U12 Falcons' }).waitFor()
     await coach.getByRole('searchbox').fill('moreno')
@@ -79,18 +79,18 @@ describe('the main job', () => {
   })
 })
 
-describe('the picture of the day', () => {
-  it('stands as the day does, before any other file has come', async () => {
+describe('snapshot of Today', () => {
+  it('renders the cards at their final places before any asset has loaded', async () => {
     const page = await signedIn('parent')
     const places = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('article')].map((each) => each.getBoundingClientRect().toJSON()),
       )
     await page.getByRole('article').first().waitFor()
-    // What keeps the picture comes once all of the day is there.
+    // The code that stores the snapshot loads after Today is complete.
     await page.waitForLoadState('networkidle')
     const stood = await places()
-    // What is asked for hangs, as on a line that has gone.
+    // Requests for assets hang, as on a broken connection.
     await page.route('**/assets/**', () => undefined)
     await page.goto(`${origin}/today`, { waitUntil: 'commit' })
     await page.locator('#root[inert] article').first().waitFor()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { barriersOn, views } from './barriers.ts'
 import { signedIn } from './pages.ts'
 
-it('an answer is waited for 30 seconds, then the screen says so and offers to try again', async () => {
+it('a request times out after 30 seconds with a message', async () => {
   const page = await signedIn('parent')
   await page.getByText('Mia Moreno').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -23,12 +23,12 @@ it('an answer is waited for 30 seconds, then the screen says so and offers to tr
   await page.clock.runFor(1000)
   await loading.waitFor()
 
-  // That it takes long is said, and nothing beneath is out of reach.
+  // The loading indicator passes axe, and covers nothing.
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     expect(await barriersOn(page)).toEqual([])
-    // A tap where it stands reaches what is there, and the last control of the page can be scrolled out from under it.
+    // A click at its place reaches what is beneath, and the last button of the page can be scrolled above it.
     const box = await loading.boundingBox()
     const reached = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-loading]') === null,

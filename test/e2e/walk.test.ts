@@ -16,15 +16,15 @@ import { barriersWhile, states } from './states.ts'
 import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 
 /**
- * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
- * English in Spanish, no complaint of the browser, no link to where one may not go, and not nothing where the demo can have something.
- * No barrier either while it waits for what it reads, when that fails, and for an account that has nothing.
+ * Follows links from an account's first screens to every screen. On each there is no accessibility violation, nothing too wide,
+ * no English in Spanish, no browser error, no link to a forbidden screen, and no empty state where the demo can have data.
+ * Screens also pass axe while their requests are pending, when these fail, and for an account without data.
  */
-// Links from elsewhere that are none, and what other journeys of this cloud have taken away.
+// Invalid links from elsewhere, and what other tests on this cloud have deleted.
 mayComplain(/status of 404/)
-// What is made to fail.
+// Requests that this test makes fail.
 mayComplain(/status of 500/)
-// As many screens as there are take their time on a busy machine.
+// A busy machine needs long for all screens.
 vi.setConfig({ testTimeout: 300_000 })
 
 type Who = AccountName | { email: string } | undefined
@@ -35,7 +35,7 @@ const screenAt = (path: string): ScreenName | undefined =>
 
 const placeOf = (screen: ScreenName): number => routes.findIndex(({ id }) => id === screen)
 
-/** Those that show nothing by themselves, and those that end a session. */
+/** Screens that only redirect or show nothing by themselves, and those that end a session. */
 const notWalked = Object.entries(screens)
   .filter(([name, record]) => 'redirect' in record || ['logout', 'forbidden', 'notFound'].includes(name))
   .map(([name]) => name)
@@ -68,7 +68,7 @@ async function anEvent(): Promise<string> {
   const [entry] = (body?.['todaysEvents'] ?? []) as { event: Named }[]
   return entry?.event.id ?? ''
 }
-/** A club in which nothing is yet, and who has founded it just now. */
+/** Creates an empty club. Returns its id and the address of its founder. */
 async function emptyClub(): Promise<{ email: string; orgId: string }> {
   const { email, token } = await newcomer()
   const orgId = newPart('o')
@@ -81,27 +81,27 @@ async function emptyClub(): Promise<{ email: string; orgId: string }> {
 }
 const profileOf = async (name: AccountName) => `/user/edit/${String(claimsOf((await tokensOf(name)).access)['sub'])}`
 
-/** What is wrong with the screen as it stands. */
+/** Returns what is wrong with the screen as it is. */
 const findingsOn = async (page: Page): Promise<string[]> => [
   ...(await barriersOn(page)),
   ...(await englishOn(page)).map((text) => `says in English: ${text}`),
   ...(await outOfReachOn(page)),
 ]
 
-/** In the short run the first account that comes to a screen looks at it, and the others follow its links alone, each once. */
+/** In the short run the first account that comes to a screen checks it; the others only follow its links, each once. */
 const looked = new Set<ScreenName>()
 const followedBy = new Map<Who, Set<ScreenName>>()
 const isLong = Boolean(process.env['RUNS'])
 
 const [onPhone, onLaptop] = views
-/** What fits the narrowest phone fits others too: those, and a laptop whose reader has doubled everything, are for the long run. */
+/** What fits the narrowest phone fits larger ones too: those, and a laptop at 200% zoom, are for the long run. */
 const walkedViews = [
   ['narrow phone', 'light', narrow],
   onLaptop,
   ...(isLong ? [onPhone, ['doubled laptop', 'dark', zoomed] as const] : []),
 ] as const
 
-/** Screens that were looked at while they wait, and after their reads have failed: each once. */
+/** Screens already checked with pending and failed requests. */
 const restated = new Set<ScreenName>()
 async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<string[]> {
   const found: string[] = []
@@ -122,8 +122,8 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
 }
 
 /**
- * Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there; in the short run in
- * one of the two, or in neither: of three turns each view has one.
+ * Opens each screen in the view that the previous one ended in, and then checks it in the other views. In the short run the
+ * view depends on the turn: each view has one of three turns, and the third turn checks none.
  */
 async function walk(
   page: Page,
@@ -159,7 +159,7 @@ async function walk(
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
       if (follows) next.push(...(await linksOn(page)))
     }
-    // What is wrong is found at a second try as well.
+    // A screen with findings is checked again, so that a retry finds them as well.
     if (found.length === before) looked.add(screen)
     order = order.toReversed()
   }
@@ -182,11 +182,11 @@ const ofFamilies = [
 const [[, colorScheme, viewport]] = walkedViews
 const first: View = { colorScheme, viewport }
 
-describe('on a phone, and on a laptop in the dark', () => {
-  // As a doubled page is drawn.
+describe('every screen on a narrow phone and a dark laptop', () => {
+  // Zoomed pages are drawn at a device scale factor of 2.
   const look = { ...first, locale: 'es-MX', ...(isLong && { deviceScaleFactor: 2 }) }
   const walked = new Set<ScreenName>()
-  /** A device that keeps nothing yet of what is read. */
+  /** Opens a new device of the account, with an empty cache. */
   async function deviceOf(who: Who): Promise<Page> {
     const page = await (typeof who === 'string' ? deviceWith(who, look) : newPage(look))
     countRequests(page)
@@ -215,7 +215,7 @@ describe('on a phone, and on a laptop in the dark', () => {
     expect(found).toEqual([])
   }
 
-  it('a family', async () => {
+  it('passes for a family', async () => {
     const registrationId = await aRegistration()
     const register = `/register/${registrationId}`
     const { playerId, teamId } = await aPlayer()
@@ -223,21 +223,21 @@ describe('on a phone, and on a laptop in the dark', () => {
     const begin = [...ofFamilies, await profileOf('parent'), register, ...asked.map((rest) => register + rest)]
     await walkAs('parent', begin, { again: true })
   })
-  it('a coach', async () => {
+  it('passes for a coach', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const calendar = `/${orgId}/${teamId}/calendar`
     const planning = ['/attendance', '/deleted', '/import', '/new'].map((rest) => calendar + rest)
     const begin = ['/today', `/${orgId}/${teamId}/teams`, calendar, ...planning, `/team/edit/${teamId}`]
     await walkAs('coach', begin, { again: true })
   })
-  it('an administrator', async () => {
+  it('passes for an administrator', async () => {
     const { orgId, teamId } = await teamOf('admin')
-    // On phones a menu leads to the last two.
+    // On phones a menu leads to these.
     const library = ['/academy/storage/organization', '/recordings', `/academy/assignment/${orgId}/organization`]
     const others = [`/email-event/${await anEvent()}`, ...library]
     await walkAs('admin', ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`, ...others])
   })
-  it('what an administrator sets and pays', async () => {
+  it('passes for an administrator: settings and billing', async () => {
     const { orgId } = await teamOf('admin')
     const settings = ['settings', 'administrators', 'registration', 'billing'].map(
       (page) => `/settings/${orgId}/${page}`,
@@ -247,8 +247,8 @@ describe('on a phone, and on a laptop in the dark', () => {
     const rest = [`/${orgId}/developers`, `/links/${orgId}`, `/audit/${orgId}`]
     await walkAs('admin', [...settings, ...subscription, ...ofClub, ...rest], { again: true })
   })
-  it('staff', () => walkAs('staff', ['/admin', '/admin/support', '/user/index', '/healthreview']))
-  it('who is not signed in', () =>
+  it('passes for staff', () => walkAs('staff', ['/admin', '/admin/support', '/user/index', '/healthreview']))
+  it('passes for a visitor who is not signed in', () =>
     walkAs(undefined, [
       '/login',
       '/healthcheck',
@@ -259,20 +259,20 @@ describe('on a phone, and on a laptop in the dark', () => {
       '/erasure/unknown',
       '/unsubscribe',
     ]))
-  it('who follows a link to what is not there', async () => {
+  it('passes for links to things that do not exist', async () => {
     const { orgId } = await teamOf('coach')
     const begin = [`/join/${orgId}.i00000000000`, '/email/unknown', `/academy/task/form/${orgId}.s00000000000`]
     await walkAs('coach', begin, { follows: false })
   })
-  it('who has nothing yet', () =>
+  it('passes for an account without data', () =>
     walkAs('nobody', some(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
-  it.runIf(isLong)('an administrator of a club that has nothing yet', async () => {
+  it.runIf(isLong)('passes for an administrator of an empty club', async () => {
     const { orgId, ...founder } = await emptyClub()
     const ofClub = ['teams', 'calendar', 'billing', 'first-steps'].map((rest) => `/${orgId}/${rest}`)
     const rest = [`/settings/${orgId}/settings`, `/links/${orgId}`, `/audit/${orgId}`, `/venues/${orgId}`]
     await walkAs(founder, [...ofClub, ...rest], { again: false })
   })
-  it('leaves no screen out', () => {
+  it('is covered by these tests', () => {
     const missing = Object.keys(screens).filter((name) => !walked.has(name as ScreenName))
     expect(missing.toSorted()).toEqual(notWalked.toSorted())
   })

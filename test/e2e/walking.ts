@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
 const waiting = new WeakMap<Page, Set<unknown>>()
-/** From here on `arrived` knows what the page waits for. */
+/** Starts to track the page's pending requests for `arrived`. */
 export function countRequests(page: Page): void {
   const asked = new Set<unknown>()
   waiting.set(page, asked)
@@ -10,13 +10,13 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', (request) => asked.delete(request))
 }
 
-/** What is never answered is not waited for. */
+/** Excludes a request that is never answered from tracking. */
 export const forget = (request: Request): void => void waiting.get(request.frame().page())?.delete(request)
 
 export const outlines = '.outline, [class*="_skeleton"]'
 /**
- * Its requests are answered, and nothing is drawn as an outline, unless that is what is looked at: between two requests a busy machine may
- * take long.
+ * Waits until all tracked requests are answered for a while and, unless `outlined`, no skeleton is shown: a busy machine may
+ * pause between two requests.
  */
 export async function arrived(page: Page, { outlined = false } = {}): Promise<void> {
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
@@ -28,8 +28,8 @@ export async function arrived(page: Page, { outlined = false } = {}): Promise<vo
 }
 
 /**
- * As a link of the app leads there. The screen before stands until the next one can be drawn: its heading goes, says something else,
- * or stays under a dialog that opens above it.
+ * Navigates as a link of the app does, and waits until the new screen is rendered: the old heading is removed, changed, or
+ * covered by a dialog.
  */
 export async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -51,14 +51,14 @@ export async function lead(page: Page, path: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Goes there, and waits until it stands there whole. */
+/** Navigates to the screen, and waits until it is complete. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await lead(page, path)
   await arrived(page)
 }
 
 export type View = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } }
-/** The page as it stands, in another light and of another size; what has then still to come has arrived. */
+/** Changes the color scheme and the viewport, and waits for what then loads. */
 export async function seenAs(page: Page, { colorScheme, viewport }: View): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   await page.emulateMedia({ colorScheme })

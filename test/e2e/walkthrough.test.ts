@@ -36,10 +36,10 @@ afterAll(() => isAt(done, done))
 const step = (page: Page, name: string) => page.getByRole('dialog', { name })
 const nav = ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account']
 const team = ['Find a player', 'Your roster', 'Who comes']
-/** Coach's screens, whatever the size of the screen. */
+/** Opens Today as the coach. */
 const opened = (options: BrowserContextOptions = {}) => signedIn('coach', options)
 
-/** How the step lies on the screen: all of it in sight, and beside what it is about. */
+/** Expects the step to be fully in view, next to what it describes. */
 async function liesWell(page: Page, name: string) {
   await step(page, name).waitFor()
   const target =
@@ -51,7 +51,7 @@ async function liesWell(page: Page, name: string) {
       'Who comes': 'calendar',
     }[name] ?? name.toLowerCase()
   const viewport = page.viewportSize()
-  // The step may still be gliding to its place.
+  // The step may still be animated.
   await expect
     .poll(async () => {
       const card = await step(page, name).boundingBox()
@@ -67,7 +67,7 @@ async function liesWell(page: Page, name: string) {
     .toBe('well')
 }
 describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
-  it('a coach is shown the navigation, then on the dashboard the team, and never again; by asking they see it once more, by keyboard alone', async () => {
+  it('shows a coach the navigation and then the team, once; it can be repeated on request by keyboard', async () => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {
       await liesWell(page, name)
@@ -90,13 +90,13 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
 
-    // Focus stays in the step, Escape closes it, and focus goes back.
+    // Focus stays in the step, Escape closes it, and focus returns.
     await page.getByRole('button', { name: /^Account/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Take the tour' }).focus()
     await page.keyboard.press('Enter')
     await step(page, 'Your teams').waitFor()
-    // Without motion it stands at once where it belongs.
+    // With reduced motion nothing is animated.
     expect(await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await expect.poll(focused).toBe('Next')
@@ -115,8 +115,8 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   })
 })
 
-describe('closing it', () => {
-  it('counts however it is closed, also where the service worker could lose what is sent at the last moment; from the fifth visit on it does not come', async () => {
+describe('closing the walkthrough', () => {
+  it('is counted each time, also with a service worker; after the fourth time it no longer opens', async () => {
     await isAt(done, done)
     const page = await opened({ serviceWorkers: 'allow' })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -126,7 +126,7 @@ describe('closing it', () => {
     await page.mouse.click(180, 600)
     await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: 2 })
     await page.reload()
-    // By leaving the page; after two times more it is not offered any more.
+    // Leaving the page counts as closing; after the fourth time it is not shown.
     for (const closeCount of [3, 4]) {
       await step(page, 'Your teams').waitFor()
       await page.reload()
@@ -145,7 +145,7 @@ describe('closing it', () => {
     ])
   })
 
-  it('in one of two tabs leaves the other alone meanwhile; by going back it counts once', async () => {
+  it('in another tab, only the first shows it; going back closes it and counts once', async () => {
     await isAt(done, fresh)
     const one = await opened()
     await one.getByRole('link', { name: 'Dashboard' }).click()

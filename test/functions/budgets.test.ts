@@ -8,8 +8,8 @@ import { aClub, newPart, stamp } from './club.ts'
 const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
 const day = '2026-11-21'
 
-describe('what sends mail or costs us', () => {
-  it('is done so often a day by one person and from one address, whoever writes what before it', async () => {
+describe('daily budgets for mail and costs', () => {
+  it('limit calls per person and per client address, whatever the client adds to the header', async () => {
     const club = await aClub()
     const address = `203.0.113.${Math.floor(Math.random() * 200)}`
     const invite = async (as: string, at = address, now = `${day}T18:00:00Z`) => {

@@ -54,21 +54,21 @@ describe.each([...Map.groupBy(routes, ({ area }) => area)])('%s', (_area, own) =
 function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
   const { can } = route
   const groups = typeof can === 'object' && 'staff' in can ? [...can.staff] : []
-  it('is refused without a token, unless it is open to anyone', async () => {
+  it('rejects a request without a token, unless it is open to anyone', async () => {
     if (isOpen(route.can)) await prepare(key, '', club)
     const { status, refusal, headers } = await send(key, await asked(key, club))
     expect([status, refusal?.code]).toEqual(isOpen(route.can) ? [good(route), undefined] : [401, 'not_signed_in'])
     if (!isOpen(route.can)) expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('is refused with a token that is not for access', async ({ skip }) => {
+  it('rejects an ID token', async ({ skip }) => {
     skip(isOpen(route.can), 'open to anyone')
     skip(!isInTurn(nth, share), 'another turn’s')
     const { status, refusal } = await send(key, await asked(key, club, { as: club.user('admin'), groups, use: 'id' }))
     expect([status, refusal.code]).toEqual([401, 'not_signed_in'])
   })
 
-  it('answers with what it promises and nothing more, and no cache keeps it', async () => {
+  it('returns exactly what its contract promises, and forbids caching', async () => {
     await prepare(key, club.user('admin'), club)
     const { status, body, headers } = await send(key, await asked(key, club, { as: club.user('admin'), groups }))
     expect(status).toBe(good(route))
@@ -96,7 +96,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
       ['no value at all', undefined],
       ['half a character', '\ud800'],
     ]
-    it('is not found when it is none', async () => {
+    it('returns 404 for a malformed id', async () => {
       const tried = some(wrong, place, 2)
       const answers = tried.map(async ([what, value]) => {
         const { status, refusal } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: value }))
@@ -104,7 +104,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
       })
       expect(await Promise.all(answers)).toEqual(tried.map(([what]) => [what, 404, 'not_found']))
     })
-    it('is not found when it is an id of another kind', async () => {
+    it('returns 404 for an id of another kind', async () => {
       const kind = (id = '') => kindOf(id.replace(/\.json$/, ''))
       const right = [kind(paramsOf(club)[name]), ...(name === 'orgUnitId' ? ['organization'] : [])]
       const others = Object.values(paramsOf(club)).filter((id) => !right.includes(kind(id)))
@@ -116,54 +116,51 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
       })
       expect(await Promise.all(answers)).toEqual(kinds.map((id) => [id, 404]))
     })
-    it.skipIf(mayBeMissing.includes(`${key} ${name}`))(
-      'is not found, or not allowed, when there is no such thing',
-      async () => {
-        const made = paramsOf({
-          ...club,
-          falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` },
-        })
-        const requestId = made['requestId']?.replace('x', 'y')
-        const missing = {
-          ...made,
-          requestId,
-          receiptId: 'g'.repeat(22),
-          feedId: 'g'.repeat(22),
-          tokenId: 'G'.repeat(20),
-          webhookId: 'G'.repeat(20),
-          deliveryId: `${'g'.repeat(9)}-${'g'.repeat(22)}`,
-          messageSid: 'message-2',
-          reaction: 'shrug',
-          feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
-          playerId: `${club.organizationId}.${newPart('p')}`,
-          eventId: `${club.falcons.teamId}.${newPart('e')}`,
-          importId: 'import0000000002',
-          storageItemId: `${club.organizationId}.${newPart('s')}`,
-          storageTagId: `${club.organizationId}.${newPart('k')}`,
-          fileMetadataId: `${club.organizationId}.${newPart('f')}`,
-          venueId: `${club.falcons.teamId}.${newPart('v')}`,
-          invitationId: `${club.falcons.teamId}.${newPart('i')}`,
-          userId: club.user('no-such-person'),
-          fileId: `${club.organizationId}.${newPart('f')}`,
-          orgId: newPart('o'),
-          agreementId: `${club.organizationId}.${newPart('w')}`,
-          payId: 'q'.repeat(32),
-          paymentAccountId: `${club.organizationId}.${newPart('a')}`,
-          tagId: `${club.organizationId}.${newPart('g')}`,
-          registrationId: `${club.falcons.teamId}.${newPart('r')}`,
-          registrationPlayerId: `${club.falcons.teamId}.r00000000000.${newPart('p')}`,
-          optionId: 'option-9',
-          addOnId: 'add-on-9',
-          promoCodeId: 'code-9',
-          priceId: 'price_nothing',
-          productId: 'prod_nothing',
-          code: 'NOTHING99',
-          paymentMethodId: 'pm_999999999',
-        }
-        const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
-        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
-        expect([403, 404]).toContain(status)
-      },
-    )
+    it.skipIf(mayBeMissing.includes(`${key} ${name}`))('returns 403 or 404 for an id that does not exist', async () => {
+      const made = paramsOf({
+        ...club,
+        falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` },
+      })
+      const requestId = made['requestId']?.replace('x', 'y')
+      const missing = {
+        ...made,
+        requestId,
+        receiptId: 'g'.repeat(22),
+        feedId: 'g'.repeat(22),
+        tokenId: 'G'.repeat(20),
+        webhookId: 'G'.repeat(20),
+        deliveryId: `${'g'.repeat(9)}-${'g'.repeat(22)}`,
+        messageSid: 'message-2',
+        reaction: 'shrug',
+        feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
+        playerId: `${club.organizationId}.${newPart('p')}`,
+        eventId: `${club.falcons.teamId}.${newPart('e')}`,
+        importId: 'import0000000002',
+        storageItemId: `${club.organizationId}.${newPart('s')}`,
+        storageTagId: `${club.organizationId}.${newPart('k')}`,
+        fileMetadataId: `${club.organizationId}.${newPart('f')}`,
+        venueId: `${club.falcons.teamId}.${newPart('v')}`,
+        invitationId: `${club.falcons.teamId}.${newPart('i')}`,
+        userId: club.user('no-such-person'),
+        fileId: `${club.organizationId}.${newPart('f')}`,
+        orgId: newPart('o'),
+        agreementId: `${club.organizationId}.${newPart('w')}`,
+        payId: 'q'.repeat(32),
+        paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+        tagId: `${club.organizationId}.${newPart('g')}`,
+        registrationId: `${club.falcons.teamId}.${newPart('r')}`,
+        registrationPlayerId: `${club.falcons.teamId}.r00000000000.${newPart('p')}`,
+        optionId: 'option-9',
+        addOnId: 'add-on-9',
+        promoCodeId: 'code-9',
+        priceId: 'price_nothing',
+        productId: 'prod_nothing',
+        code: 'NOTHING99',
+        paymentMethodId: 'pm_999999999',
+      }
+      const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
+      const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
+      expect([403, 404]).toContain(status)
+    })
   })
 }

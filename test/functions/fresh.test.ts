@@ -8,10 +8,10 @@ import { send } from './call.ts'
 import { aClub } from './club.ts'
 import { isInTurn } from './some.ts'
 
-/** Everything that requires a password entered a moment ago: every route whose contract says so. */
+/** Every route whose contract requires a recently entered password. */
 
 const fresh = routes.filter(({ route }) => route.signedInWithin !== undefined)
-it('is what ends an account, sessions, or lets a program in, ten minutes after the password at most', () => {
+it('exactly these routes require a password entered in the last ten minutes', () => {
   expect(Object.fromEntries(fresh.map(({ key, route }) => [key, route.signedInWithin]))).toEqual({
     'POST /rest-api/privacy/erasure': 10,
     'POST /rest-api/session/sessions/end': 10,
@@ -35,7 +35,7 @@ describe.each(fresh)('$key', ({ key }) => {
     return [status, refusal.code]
   }
 
-  it('is refused in a session that began before, renewed as it may be, and done after the password', async () => {
+  it('rejects a sign-in older than ten minutes, although its token is newer, and accepts one of ten minutes', async () => {
     // The token itself was issued within the hour each time.
     expect(await answer('2026-11-20T18:00:00Z')).toEqual([403, 'password_needed'])
     expect(await answer('2026-11-21T17:49:59Z')).toEqual([403, 'password_needed'])
@@ -43,20 +43,20 @@ describe.each(fresh)('$key', ({ key }) => {
     expect(await answer('2026-11-21T17:50:00Z')).toEqual([200, undefined])
   })
 
-  it('is refused after a passkey, whom the user pool lets whoever has stolen a token add', async () => {
+  it('rejects a passkey sign-in, as a stolen token is enough to add a passkey', async () => {
     vi.stubEnv('PASSKEY_CLIENT', 'passkeys')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(await answer('2026-11-21T17:59:00Z', 'passkeys')).toEqual([403, 'password_needed'])
     expect(await answer('2026-11-21T17:59:00Z')).toEqual([200, undefined])
   })
 
-  it('is nobody’s who acts in another’s place', () => expect(isOnlyThemselves(key)).toBe(true))
+  it('is unavailable to staff acting on someone’s behalf', () => expect(isOnlyThemselves(key)).toBe(true))
 })
 
 const ofStaff = routes.filter(({ route }) => isStaff(route.can) && route.signedInWithin === undefined)
 const aShare = ofStaff.filter((_, i) => isInTurn(i, 4))
-describe.each(aShare)('$key, of our own people', ({ key }) => {
-  it('is done for twelve hours after the password, renewed as the session may be, and not later', async () => {
+describe.each(aShare)('$key, for staff', ({ key }) => {
+  it('accepts a sign-in of up to twelve hours ago, and rejects an older one', async () => {
     const club = await aClub()
     const as = club.user('admin')
     await prepare(key, as, club)
@@ -69,7 +69,7 @@ describe.each(aShare)('$key, of our own people', ({ key }) => {
   })
 })
 
-it('is proved by nobody else’s sign-in: neither of our own people nor of a program, nor by a passkey', () => {
+it('isFresh is false for staff on someone’s behalf, an access token, a passkey, and without a token', () => {
   const now = '2026-11-21T18:00:00Z'
   const token = { signedIn: Date.parse(now) / 1000, ends: 0, session: 's', bearer: '' }
   expect(isFresh({ userId: 'u', token }, 10, now)).toBe(true)

@@ -132,7 +132,7 @@ const isHeld = (place: number) => isOfShare(place, 4)
 /** The long run repeats every request in the large club, the short run every second. */
 const again = reads.filter((_, i) => isOfShare(i, 2))
 
-it.each(people)('costs as much in a club that is ten times as large, unless it answers more: as %s', async (name) => {
+it.each(people)('reads cost no more in a club ten times as large unless they return more: as %s', async (name) => {
   const club = await aClub()
   const small = new Map<string, Cost>()
   const above: { key: string; times: number; needless: string[] }[] = []

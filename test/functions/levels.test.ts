@@ -6,12 +6,12 @@ import { aClub } from './club.ts'
 import { asItIs, faultsOf, lies, type Treated } from './levels.ts'
 import { wholeTable } from './wholeTable.ts'
 
-describe('each kind of item', () => {
-  it('is treated as its level of protection asks for', () => {
+describe('item kinds', () => {
+  it('satisfy the rules of their protection level', () => {
     expect(faultsOf(asItIs)).toEqual([])
     const opens = Object.entries(asItIs.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
     expect(Object.keys(lies).toSorted()).toEqual(opens.toSorted())
-    // What a list of short items holds says nothing of who wrote it.
+    // Short list items must not contain who wrote them.
     expect(indexes.gsi1.projection).not.toContain('by')
   })
 
@@ -69,14 +69,14 @@ describe('each kind of item', () => {
     ['of a club, that names somebody', but({ ways: { ...asItIs.ways, Tag: 'club' } }), 'Tag: it names somebody'],
     ['of ours, in a club’s log', but({ audited: { ...asItIs.audited, Counts: [] } }), 'Counts: a club’s log keeps'],
   ]
-  it.each(planted)('%s is noticed', (_what, treated, fault) => {
+  it.each(planted)('with a fault are reported: %s', (_what, treated, fault) => {
     const found = faultsOf(treated)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(fault)
   })
 })
 
-it('what opens as a token or a calendar’s address lies nowhere in the table, and its hash does', async () => {
+it('access tokens and calendar addresses are stored only as hashes', async () => {
   const club = await aClub()
   const as = club.user('admin')
   const { organizationId: orgId } = club

@@ -14,7 +14,7 @@ const aLimitedClub = async () => {
 }
 
 describe('a club whose subscription has expired', () => {
-  it('is read, and nothing is added to it, until it is renewed', async () => {
+  it('can be read but not added to, until it is renewed', async () => {
     const club = await aLimitedClub()
     const as = club.user('admin')
     const opens = () =>
@@ -38,7 +38,7 @@ describe('a club whose subscription has expired', () => {
     expect((await opens()).status).toBe(200)
   })
 
-  it('is no secret to who may do nothing there: they are refused as ever', async () => {
+  it('rejects callers without rights with not_allowed, without revealing that it has expired', async () => {
     const club = await aLimitedClub()
     const { status, refusal } = await call('POST /o/{orgUnitId}/unarchive', {
       as: club.user('parent'),
@@ -47,7 +47,7 @@ describe('a club whose subscription has expired', () => {
     expect([status, refusal.code]).toEqual([403, 'not_allowed'])
   })
 
-  it('lets families answer', async () => {
+  it('lets families answer invites', async () => {
     const club = await aLimitedClub()
     const { status } = await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: club.user('parent'),
@@ -57,14 +57,14 @@ describe('a club whose subscription has expired', () => {
     expect(status).toBe(200)
   })
 
-  it('lets families pay what they owe', async () => {
+  it('lets families pay their fees', async () => {
     const club = await aLimitedClub()
     const as = club.user('parent')
     const { status } = await call('POST /rest-api/fee/payment-link', { as, body: { orgId: club.organizationId } })
     expect(status).toBe(200)
   })
 
-  it('puts down what a payer’s bank has taken back', async () => {
+  it('lets an administrator record a chargeback', async () => {
     const club = await aLimitedClub()
     const { refusal } = await call('POST /rest-api/fee/chargeback/{feePlayerId}', {
       as: club.user('admin'),
@@ -84,7 +84,7 @@ describe('a club whose subscription has expired', () => {
     }
   })
 
-  it('can archive a team and delete an event', async () => {
+  it('lets an administrator archive a team and delete an event', async () => {
     const club = await aLimitedClub()
     const as = club.user('admin')
     expect((await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: club.otters.teamId })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('a club whose subscription has expired', () => {
   })
 })
 
-describe('what is stopped', () => {
+describe('stopsWhenLimited', () => {
   const stops = (key: string) => {
     const found = routes.find((line) => line.key === key)
     if (!found) throw new Error(`There is no route ${key}.`)
@@ -118,7 +118,7 @@ describe('what is stopped', () => {
     'POST /rest-api/mail/email/{emailId}/send',
     'POST /rest-api/organization/administrators/{orgUnitId}/invite',
     'PATCH /rest-api/organization/settings/{orgId}',
-  ])('%s', (key) => {
+  ])('is true for %s', (key) => {
     expect(stops(key)).toBe(true)
   })
 
@@ -148,7 +148,7 @@ describe('what is stopped', () => {
     'POST /rest-api/today/one-tap/answer',
     'PUT /rest-api/session/profile',
     'PATCH /rest-api/organization/terms/{orgId}',
-  ])('not %s', (key) => {
+  ])('is false for %s', (key) => {
     expect(stops(key)).toBe(false)
   })
 })

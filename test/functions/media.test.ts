@@ -98,8 +98,8 @@ async function formOf(fields: [string, string | Blob, string?][]) {
 }
 const picture = (bytes: number, type = 'image/png') => new Blob([new Uint8Array(bytes).fill(7)], { type })
 
-describe('a form with files', () => {
-  it('is read by the contract: fields, lists and bytes', async () => {
+describe('multipart form', () => {
+  it('is parsed by the contract: fields, lists and bytes', async () => {
     const club = await aClub()
     const form = await formOf([
       ['title', 'Fünf ⚽'],
@@ -155,7 +155,7 @@ describe('a form with files', () => {
         ['picture', picture(4001), 'a.png'],
       ],
     ], // prettier-ignore
-  ])('that %s is refused', async (_what, status, fields) => {
+  ])('is rejected when it %s', async (_what, status, fields) => {
     const club = await aClub()
     const sent = { as: club.user('admin'), teamId: club.falcons.teamId, ...(await formOf(fields)) }
     expect((await ask(FORM, sent)).status).toBe(status)
@@ -170,14 +170,14 @@ describe('a form with files', () => {
     ['of a type that no header can say', '\u202emultipart/form-data; boundary=x', '--x--'],
     ['without a type', '', 'x'],
     ['nothing', 'multipart/form-data; boundary=x', ''],
-  ])('that is %s is refused', async (_what, type, body) => {
+  ])('is rejected when it is %s', async (_what, type, body) => {
     const club = await aClub()
     const sent = { as: club.user('admin'), teamId: club.falcons.teamId }
     const answer = await ask(FORM, { ...sent, headers: { 'content-type': type }, body: Buffer.from(body) })
     expect([answer.status, read(answer)['code']]).toEqual([400, 'bad_request'])
   })
 
-  it('names nothing of another club, whatever right there is on this one', async () => {
+  it('returns 404 for an id of another club, although the caller may edit this team', async () => {
     const [club, other] = [await aClub(), await aClub()]
     const sent = { as: club.user('admin'), teamId: club.falcons.teamId }
     const statusWith = async (playerId: string) =>
@@ -195,26 +195,26 @@ describe('a form with files', () => {
   })
 })
 
-describe('what a provider signs', () => {
+describe('webhook request', () => {
   const body = Buffer.from('{"paid":1}')
   const signature = `${body.length} 1970-01-01T00:00:00.000Z`
-  it('is dealt with as the very bytes that came, once they are verified', async () => {
+  it('is verified and handled as the exact bytes received', async () => {
     const answer = await ask('POST /hook', { body, headers: { signature } })
     expect([answer.status, read(answer)]).toEqual([200, { told: '{"paid":1}' }])
   })
-  it('may come to the function’s own address', async () => {
+  it('is also accepted by the function’s own URL', async () => {
     expect((await ask('POST /hook', { body, headers: { signature }, url: true })).status).toBe(200)
     expect((await ask('POST /elsewhere', { body, headers: { signature }, url: true })).status).toBe(404)
   })
-  it('is refused unsigned, altered, or too large', async () => {
+  it('is rejected when unsigned, altered or too large', async () => {
     expect((await ask('POST /hook', { body })).status).toBe(401)
     expect((await ask('POST /hook', { body: Buffer.from('{}'), headers: { signature } })).status).toBe(401)
     expect((await ask('POST /hook', { body: Buffer.alloc(51), headers: { signature } })).status).toBe(413)
   })
 })
 
-describe('a file', () => {
-  it('is saved under its name and never shown, whatever its content is made of', async () => {
+describe('file response', () => {
+  it('is downloaded under its name as an attachment, whatever its content', async () => {
     const { headers, bytes } = await ask('GET /list')
     expect(bytes.toString()).toBe('name\nZoë\n')
     expect(headers).toMatchObject({
@@ -227,7 +227,7 @@ describe('a file', () => {
   })
 })
 
-describe('an answer on the wire', () => {
+describe('response encoding', () => {
   const encoded = async (accepted: string | undefined, key = 'GET /long') => {
     const { headers, bytes } = await ask(
       key,
@@ -235,7 +235,7 @@ describe('an answer on the wire', () => {
     )
     return { encoding: headers['content-encoding'], vary: headers['vary'], bytes }
   }
-  it('is compressed for who takes it, the better way first', async () => {
+  it('compresses with brotli, or else gzip, as the client accepts', async () => {
     const brotli = await encoded('gzip, deflate, BR')
     expect([brotli.encoding, brotli.vary]).toEqual(['br', 'accept-encoding'])
     expect(JSON.parse(brotliDecompressSync(brotli.bytes).toString())).toEqual({ text: long })
@@ -244,14 +244,14 @@ describe('an answer on the wire', () => {
     expect(gzip.encoding).toBe('gzip')
     expect(JSON.parse(gunzipSync(gzip.bytes).toString())).toEqual({ text: long })
   })
-  it('is left as it is for who does not, and where it is short or no text', async () => {
+  it('does not compress if the client accepts neither, or for short or binary responses', async () => {
     for (const accepted of [undefined, '', 'identity', 'zstd', 'gzip;q=0, br; q=0.0'])
       expect((await encoded(accepted)).encoding).toBeUndefined()
     expect((await encoded('br', 'GET /list')).encoding).toBeUndefined()
     expect((await encoded('br', 'GET /bytes')).encoding).toBeUndefined()
     expect((await encoded('br', 'GET /nowhere')).encoding).toBeUndefined()
   })
-  it('is refused with a reason where it is more than can be given back at once', async () => {
+  it('returns 413 with a reason when the response exceeds Lambda’s size limit', async () => {
     const gzip = await encoded('gzip', 'GET /large')
     expect([gzip.encoding, gunzipSync(gzip.bytes).length]).toEqual(['gzip', 5_100_000])
     const refused = await ask('GET /large')

@@ -16,14 +16,14 @@ const longRun = readFileSync(join(import.meta.dirname, '../../scripts/testLong.t
 const money = ['FEES', 'LEDGER', 'PAYMENT', 'CARDS', 'PAYLINK', 'HEARD', 'KEY']
 const areas = /^functions\/(money|subscriptions|register|webhooks)\//
 const carrying = Object.entries(registry).filter(([, { on, may, providers = [], entry }]) => {
-  // A request is answered to somebody, who asks again.
+  // Excludes request handlers: their callers get an error and retry.
   if ('api' in on || 'token' in on) return false
   return [...may.read, ...may.write].some((each) => money.includes(each)) || providers.length > 0 || areas.test(entry)
 })
 const changing = (name: string) =>
   (registry[name]?.may.write.some((each) => money.includes(each)) ?? true) || registry[name]?.providers !== undefined
 
-it('each function that carries money by itself is cut at every call by a test, and no other is listed', () => {
+it('the table lists exactly the functions that handle money without a caller', () => {
   expect(carrying.length).toBeGreaterThan(20)
   expect(new Set(lines.map(([name]) => name))).toEqual(new Set(carrying.map(([name]) => name)))
 })
@@ -35,7 +35,7 @@ function textOf(test: string): string {
   return [text, ...beside.filter((path) => existsSync(join(import.meta.dirname, path))).map(read)].join('\n')
 }
 
-it('each function that changes what is money is met at every await, too: answers and calls that are lost, and others who overtake it', () => {
+it('every such function that changes money is tested with atEveryAwait', () => {
   const met = lines
     .filter(([, test = '-']) => test !== '-' && /\batEveryAwait\(/.test(textOf(test)))
     .map(([name]) => name)

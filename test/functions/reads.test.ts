@@ -27,7 +27,7 @@ async function read(club: Club, isFirst: boolean): Promise<number> {
   return answered
 }
 
-it.runIf(rounds > 0)('reads nothing of another club, whoever reads whatever', async () => {
+it.runIf(rounds > 0)('no read by any account returns data of another club', async () => {
   const clubs = [await aClub(), await aClub()]
   for (let round = 0; round < rounds; round++)
     for (const club of clubs) expect(await read(club, round === 0)).toBeGreaterThan(reads.length)

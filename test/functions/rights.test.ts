@@ -162,13 +162,13 @@ const share = 6
 /** Successful, or redirected to a page of the web app. */
 const letsIn = (status: number) => status < 400
 
-describe('the rights matrix', () => {
-  it('has every route, and is whole', () => {
+describe('rights matrix', () => {
+  it('covers every route, with valid statuses only', () => {
     expect([...new Set(matrix.map(({ key }) => key))].toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
     for (const { expected } of matrix) for (const [, status] of expected) expect([200, 303, 401, 403]).toContain(status)
   })
 
-  it('refuses whom it refuses, and nothing is changed by them', async () => {
+  it('rejects each account that it states, and nothing is changed', async () => {
     const before = await everything()
     for (const part of chunks(matrix, 8)) {
       const lines = part.map(async (line) => {
@@ -193,7 +193,7 @@ describe('the rights matrix', () => {
   }, 180_000)
 
   const opening = matrix.filter(({ expected }) => expected.some(([, status]) => letsIn(status)))
-  it.each(opening)('lets in whom it lets in: $key, $about', async (line) => {
+  it.each(opening)('lets in each account that it states: $key, $about', async (line) => {
     const goesOn = await mayGoOn(line)
     const letIn = line.expected.filter(([, status]) => letsIn(status))
     const stopped = letIn.filter(([account]) => !goesOn(account))
@@ -212,7 +212,7 @@ describe('the rights matrix', () => {
   })
 
   const aboutOne = matrix.filter(({ about }) => about === 'own' || about === 'teammate')
-  it.each(aboutOne)('opens by one flag, of the club or the team: $key, $about', async (line) => {
+  it.each(aboutOne)('opens by each of the listed flags alone: $key, $about', async (line) => {
     const isOfClub = line.oneFlag.endsWith(ofClub)
     const opening: readonly string[] = line.oneFlag === 'all' ? flags : line.oneFlag.replace(ofClub, '').split(' ')
     const opens = ({ flag, kind }: OneFlag) => opening.includes(flag) && !(isOfClub && kind === 'coach')

@@ -12,7 +12,7 @@ afterAll(() => void Reflect.deleteProperty(sqs, 'send'))
 type Scheduled = { handler: (event: { time: string }) => Promise<unknown> }
 
 it.each(triggeredBy('schedule').map(([name, { entry }]) => [name, entry] as const))(
-  '%s may do all that it does where there is little to do',
+  '%s succeeds in its own role with little to do',
   async (_, entry) => {
     await aClub()
     const { handler } = (await import(`../../${entry}`)) as Scheduled

@@ -48,15 +48,15 @@ async function logged(work: () => Promise<void>): Promise<string> {
   }
 }
 
-describe('what is sealed', () => {
-  it('opens in its own item, and is another text each time', async () => {
+describe('sealed credentials', () => {
+  it('are decrypted for their own item, and encrypted differently each time', async () => {
     const both = [await seal(one, text), await seal(one, text)]
     expect(new Set(both).size).toBe(2)
     expect(await Promise.all(both.map((each) => unseal(one, each)))).toEqual([text, text])
     for (const each of both) expect(each).toMatch(/^sealed:[\w-]{8}:[\w-]{78}$/)
   })
 
-  it('opens in no other item, nor when a bit of it was altered, and the log says so and nothing of it', async () => {
+  it('are not decrypted for another item or after changing one bit; the log has the error, not the secret', async () => {
     const sealed = await seal(one, text)
     const said = await logged(async () => {
       for (const other of [
@@ -79,19 +79,19 @@ describe('what is sealed', () => {
     for (const secret of [text, sealed]) expect(said).not.toContain(secret)
   })
 
-  it('by a key that is not known here waits until it is', async () => {
+  it('are rejected with busy, and logged, when sealed by an unknown key', async () => {
     const sealed = (await seal(one, text)).replace(/^sealed:.{8}/, 'sealed:AAAAAAAA') as Sealed
     const said = await logged(() => expect(unseal(one, sealed)).rejects.toThrow('busy'))
     expect(said).toContain('UnknownSeal')
   })
 
-  it('stays as it is where it lies', async () => {
+  it('stay unchanged when they are already sealed for the item', async () => {
     const sealed = await seal(one, text)
     expect(await sealedStill(one, sealed)).toBe(sealed)
   })
 })
 
-it('the table has no key by which a club charges, and no secret of an address, in the clear', async () => {
+it('neither payment keys nor webhook secrets are stored in plain text', async () => {
   const club = await aClub()
   const { organizationId: orgId } = club
   const as = club.user('admin')
@@ -127,7 +127,7 @@ it('the table has no key by which a club charges, and no secret of an address, i
   expect(kept && (await unseal(item, kept.current))).toBe(secrets[4])
 })
 
-it('the keys that seal are read by what reads or writes sealed items, and by nothing else', () => {
+it('exactly the functions that touch sealed items have access to the sealing keys', () => {
   const names = Object.entries(registry).flatMap(([name, { may, secrets, on }]) => {
     const touched = [...may.write, ...('token' in on ? [] : may.read)]
     const isSealing = touched.includes('KEY') || touched.includes('SIGNS')
@@ -137,8 +137,8 @@ it('the keys that seal are read by what reads or writes sealed items, and by not
   expect(names.length).toBeGreaterThan(4)
 })
 
-describe('a key that charges', () => {
-  it('from before there were seals charges as it lies there, and is sealed with the next one', async () => {
+describe('payment key', () => {
+  it('stored in plain text before sealing still charges, and is sealed with the next change', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     const item = paymentKeys.key({ paymentAccountId })
@@ -154,7 +154,7 @@ describe('a key that charges', () => {
     expect([old, other].filter((key) => table.includes(key))).toEqual([])
   })
 
-  it('that is another club’s charges nothing: who pays is told, nothing is concluded, and another key mends it', async () => {
+  it('sealed for another club charges nothing: the payer gets payments_off, and a new key fixes it', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const theirs = await started()
     const { paymentAccountId } = wanted
@@ -173,7 +173,7 @@ describe('a key that charges', () => {
     expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 
-  it('that does not open takes no other one’s place; one before it that does not is asked for what was asked in its time alone', async () => {
+  it('that cannot be decrypted is not kept as the previous key; payments of such a previous key stay open', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     const item = paymentKeys.key({ paymentAccountId })

@@ -11,7 +11,7 @@ import { serve } from '#functions/serve.ts'
 import type { Area } from '#shared/api/route.ts'
 import { aClub, type Club } from './club.ts'
 
-/** An area of this test, for what no area of the product does yet: bodies, and permissions on them. */
+/** An area of this test, for body handling and permission cases that no product area covers. */
 const area = {
   'POST /teams/{teamId}/notes': {
     can: 'canEditTeam',
@@ -94,20 +94,20 @@ async function ask(
 }
 const NOTES = 'POST /teams/{teamId}/notes'
 
-describe('a call', () => {
-  it('gets the time it arrived, and no user where none is asked for', async () => {
+describe('request', () => {
+  it('gets its arrival time, and no user on an open route', async () => {
     expect((await ask('GET /open')).body).toEqual({ now: '2026-11-21T18:00:00.000Z undefined' })
   })
-  it('of a route that is not in the contract is not found, also by the names that every object has', async () => {
+  it('to a route missing from the contract returns 404, also for names of Object properties', async () => {
     for (const key of ['GET /nothing', 'constructor', 'toString', '__proto__'])
       expect((await ask(key)).status).toBe(404)
   })
-  it('whose answer is not as promised is our fault, and says nothing of it', async () => {
+  it('whose response breaks the contract returns 500 without the response', async () => {
     const { status, text } = await ask('GET /broken')
     expect(status).toBe(500)
     expect(text).not.toContain('secret')
   })
-  it('that fails by something unforeseen is logged by its kind and its place, and by nothing that it says', async () => {
+  it('that fails unexpectedly is logged by error name and stack, without the message', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await ask('GET /failing')).status).toBe(500)
     const lines = said.mock.calls.map((each) => format(...each)).join('\n')
@@ -122,23 +122,23 @@ describe('a call', () => {
     ['cannot be reached', { name: 'Error', code: 'ECONNREFUSED' }],
     ['fails', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
     ['has too much to do', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
-  ])('that fails since AWS %s, however often it was asked, may be made again', async (_, thrown) => {
+  ])('that fails because AWS %s returns 503 busy', async (_, thrown) => {
     passing = thrown
     const { status, body } = await ask('GET /failing')
     passing = {}
     expect([status, body.code]).toEqual([503, 'busy'])
   })
-  it('that is refused is no failure of the version that refuses it', async () => {
+  it('that is rejected logs no error', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await ask('GET /nothing')).status).toBe(404)
     expect(said).not.toHaveBeenCalled()
     said.mockRestore()
   })
-  it('of a route that forgot to name its subject lets nobody in', async () => {
+  it('to a route without a subject is rejected for everybody', async () => {
     const club = await aClub()
     expect((await ask('GET /forgotten', { as: club.user('admin') })).status).toBe(403)
   })
-  it('starts only once it is permitted, unless it may start early; then nobody hears of it who may not', async () => {
+  it('is handled only once permitted, or early without revealing the handler’s error to a rejected caller', async () => {
     const club = await aClub()
     expect((await ask('GET /forgotten', { as: club.user('coach') })).status).toBe(403)
     expect(handled).not.toContain(club.user('coach'))
@@ -147,12 +147,12 @@ describe('a call', () => {
   })
 })
 
-describe('a player', () => {
+describe('player', () => {
   const edit = async (club: Club, as: string, playerId: string, body: object) =>
     (await ask('POST /players/{playerId}', { as: club.user(as), params: { playerId }, body: JSON.stringify(body) }))
       .status
 
-  it('is the concern of the coaches of the team that they are on, where it is named', async () => {
+  it('can be edited by the coaches of a named team that the player is on, and by administrators', async () => {
     const club = await aClub()
     const { falcons, otters, mia, sam } = club
     expect(await edit(club, 'coach', mia.playerId, { teamId: falcons.teamId })).toBe(200)
@@ -163,7 +163,7 @@ describe('a player', () => {
     expect(await edit(club, 'parent', mia.playerId, { teamId: falcons.teamId })).toBe(403)
   })
 
-  it('is named together with nothing of another club, however deep it stands', async () => {
+  it('returns 404 together with an id of another club, at any depth', async () => {
     const [club, other] = [await aClub(), await aClub()]
     const { playerId } = club.mia
     expect(await edit(club, 'admin', playerId, { teamId: other.falcons.teamId })).toBe(404)
@@ -174,16 +174,16 @@ describe('a player', () => {
   })
 })
 
-describe('an id token', () => {
-  it('is for the screens: it opens nothing here', async () => {
+describe('ID token', () => {
+  it('is rejected with 401', async () => {
     const club = await aClub()
     const { status } = await ask('GET /forgotten', { as: club.user('admin'), use: 'id' })
     expect(status).toBe(401)
   })
 })
 
-describe('a body', () => {
-  it('is taken when it is as promised; what is not promised back stays here', async () => {
+describe('request body', () => {
+  it('is parsed as plain or base64 JSON; fields outside the contract are dropped', async () => {
     const { organizationId, falcons, user } = await aClub()
     const body = JSON.stringify({ teamId: falcons.teamId, text: 'Bring “water” 💧', more: 1 })
     const sent = { as: user('admin'), params: { teamId: falcons.teamId } }
@@ -192,7 +192,7 @@ describe('a body', () => {
     expect(organizationId).toBeTruthy()
   })
 
-  it('decides by the team it names; the handler of a write never starts for who may not', async () => {
+  it('determines the team whose rights count; a write is not handled for a caller without them', async () => {
     const club = await aClub()
     const other = await aClub()
     const body = JSON.stringify({ teamId: other.falcons.teamId, text: 'x' })
@@ -214,20 +214,20 @@ describe('a body', () => {
     ['depth', '['.repeat(100_000)],
     ['an object that says how long it is', '{"teamId":"x","text":{"length":{"toString":"x"}}}'],
     ['a number of which one more is not exact', '{"teamId":"x","text":"x","count":9007199254740991}'],
-  ])('that is %s is refused, and what it held is not said back', async (_what, sent) => {
+  ])('that is %s is rejected with 400', async (_what, sent) => {
     const { user, falcons } = await aClub()
     const body = sent?.replace('TEAM', falcons.teamId)
     const { status, body: refusal } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })
     expect([status, refusal['code']]).toEqual([400, 'bad_request'])
   })
 
-  it('that is too much is refused as that', async () => {
+  it('that is too large is rejected with 413', async () => {
     const { user, falcons } = await aClub()
     const body = JSON.stringify({ teamId: falcons.teamId, text: 'x'.repeat(mostBytes) })
     expect((await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })).status).toBe(413)
   })
 
-  it('of 300 made-up ones gives no error of ours', async () => {
+  it('causes no server error for 300 random bodies', async () => {
     const { user, falcons } = await aClub()
     const anything = fc.oneof(
       fc.json(),

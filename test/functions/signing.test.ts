@@ -36,8 +36,8 @@ async function started() {
 }
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 
-describe('a signature', () => {
-  it('counts for what was signed, by the key of that purpose, and for nothing else', async () => {
+describe('signature', () => {
+  it('is valid only for the signed text and purpose', async () => {
     const { signatureOf, isSigned } = await started()
     const signature = await signatureOf('links', 'yes')
     expect(await isSigned('links', 'yes', signature)).toBe(true)
@@ -50,14 +50,14 @@ describe('a signature', () => {
       expect(await isSigned('links', 'yes', altered)).toBe(false)
   })
 
-  it('says which key has made it', async () => {
+  it('starts with the id of its key', async () => {
     const { signatureOf } = await started()
     expect(await signatureOf('links', 'yes')).toMatch(/^aaaaaaaa[\w-]{43}$/)
   })
 })
 
-describe('the key', () => {
-  it('is asked for once, signed, however often and by however many it is used', async () => {
+describe('signing key', () => {
+  it('is fetched once with a signed request, however often it is used', async () => {
     const { signatureOf } = await started()
     await Promise.all(Array.from({ length: 20 }, (_, i) => signatureOf('links', `${i}`)))
     expect(asked.map(({ VersionStage }) => VersionStage).toSorted()).toEqual(['AWSCURRENT', 'AWSPREVIOUS'])
@@ -65,7 +65,7 @@ describe('the key', () => {
     expect(asked[0]?.authorization).toContain('/secretsmanager/aws4_request')
   })
 
-  it('once changed, counts beside the new one, and no more once it was changed twice', async () => {
+  it('stays valid after one rotation, and is invalid after the second', async () => {
     const old = await (await started()).signatureOf('links', 'yes')
     stages = { AWSCURRENT: second, AWSPREVIOUS: first }
     const changed = await started()
@@ -75,7 +75,7 @@ describe('the key', () => {
     expect(await (await started()).isSigned('links', 'yes', old)).toBe(false)
   })
 
-  it('is learned of by a function that meets it, and by one that only signs within ten minutes', async () => {
+  it('is refreshed when a signature names an unknown key, or otherwise within ten minutes', async () => {
     const { signatureOf, isSigned } = await started()
     await signatureOf('links', 'yes')
     minutes(1)
@@ -89,7 +89,7 @@ describe('the key', () => {
     expect(await signatureOf('links', 'yes')).toMatch(/^cccccccc/)
   })
 
-  it('signs once every function knows it: one that has just asked refuses nothing', async () => {
+  it('signs only after ten minutes, when every function has learned it', async () => {
     const { signatureOf, isSigned } = await started()
     await signatureOf('links', 'yes')
     stages = { AWSCURRENT: { ...second, madeAt: Date.now() }, AWSPREVIOUS: first }
@@ -102,19 +102,19 @@ describe('the key', () => {
     }
   })
 
-  it('signs at once where the one before is as new: it was changed twice, after a leak', async () => {
+  it('signs at once when the previous key is as new, as after two rotations because of a leak', async () => {
     const [madeAt, ofBefore] = [Date.now(), Date.now() - 60_000]
     stages = { AWSCURRENT: { ...third, madeAt }, AWSPREVIOUS: { ...second, madeAt: ofBefore } }
     expect(await (await started()).signatureOf('links', 'yes')).toMatch(/^cccccccc/)
   })
 
-  it('is not asked for again and again by who makes keys up', async () => {
+  it('is not fetched again for made-up key ids', async () => {
     const { isSigned } = await started()
     for (let i = 10; i < 60; i++) expect(await isSigned('links', 'yes', `${i}`.repeat(26).slice(0, 51))).toBe(false)
     expect(asked).toHaveLength(2)
   })
 
-  it('is used on while Secrets Manager does not answer, and nothing is signed without one', async () => {
+  it('stays in use while Secrets Manager is down; a function without one answers busy', async () => {
     const { signatureOf, isSigned } = await started()
     const signature = await signatureOf('links', 'yes')
     stages = { AWSCURRENT: 'down', AWSPREVIOUS: 'down' }
@@ -126,7 +126,7 @@ describe('the key', () => {
     expect(await unlucky.signatureOf('links', 'yes')).toBe(signature)
   })
 
-  it('that the function may not read, or that is not named, signs nothing', async () => {
+  it('causes an error when it may not be read or is not configured', async () => {
     stages = { AWSCURRENT: 'AccessDeniedException', AWSPREVIOUS: none }
     await expect((await started()).signatureOf('links', 'yes')).rejects.toThrow('AccessDeniedException')
     vi.stubEnv('LINKS_SECRET', '')

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { aClub } from './club.ts'
 import { takeCrossed, takeTouches, touch, withinClub } from './tenants.ts'
 
-it('a request that touches another club’s key is told, one that stays in its own is not', async () => {
+it('a request that touches another club’s key is reported, and one within its own club is not', async () => {
   const [club, other] = [await aClub(), await aClub()]
   const as = club.user('admin')
   takeTouches()

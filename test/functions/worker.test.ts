@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks())
 const run = async (handler: ReturnType<typeof worker<{ what: string }>>, messages: object[], now?: string) =>
   ((await handler(queued(messages, now), { functionVersion: '7' } as never)) as SQSBatchResponse).batchItemFailures
 
-describe('a worker', () => {
-  it('does each message for itself: what failed comes again, and nothing else', async () => {
+describe('worker', () => {
+  it('handles each message separately: only failed ones return to the queue', async () => {
     const done: string[] = []
     const handler = worker<{ what: string }>(async ({ what }) => {
       if (what === 'poison') throw new Error('no')
@@ -31,14 +31,14 @@ describe('a worker', () => {
     expect(failures).toEqual([{ itemIdentifier: 'message 1' }])
   })
 
-  it('leaves a message that is no message in the queue, and does the others', async () => {
+  it('leaves a malformed message in the queue, and handles the others', async () => {
     const event = queued([{ what: 'broken' }, { what: 'whole' }])
     event.Records[0]!.body = '{'
     const answer = (await worker(async () => 'done')(event, {} as never)) as SQSBatchResponse
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'message 0' }])
   })
 
-  it('is told when the message came', async () => {
+  it('passes the time at which the message was sent', async () => {
     const seen: string[] = []
     const handler = worker<{ what: string }>(async (_message, { now }) => {
       seen.push(now)
@@ -48,7 +48,7 @@ describe('a worker', () => {
     expect(seen).toEqual(['2026-11-21T12:00:00.000Z'])
   })
 
-  it('says in one line what became of each message, and nothing of what stands in it or in an error', async () => {
+  it('logs one line per message, without content or error messages', async () => {
     const handler = worker<{ what: string }>(async ({ what }) => {
       if (what === 'fails') throw new TypeError('paula@club.example is not to be told')
       return 'mailed'
@@ -86,7 +86,7 @@ describe('a worker', () => {
   })
 })
 
-describe('what Lambda does not hear of', () => {
+describe('failures that Lambda does not report', () => {
   const saysOf = async (error: Error) => {
     const handler = worker<{ what: string }>(async () => {
       throw error
@@ -95,7 +95,7 @@ describe('what Lambda does not hear of', () => {
     return lines.flat().filter((line) => String(line).startsWith('Version '))
   }
 
-  it('is said in the log, where an alarm counts it', async () => {
+  it('are logged with the words that an alarm counts', async () => {
     const said = 'Version 7 failed by a fault of ours.'
     expect(await saysOf(new TypeError('no'))).toEqual([said])
     expect(said).toContain(faultWords)
@@ -107,12 +107,12 @@ describe('what Lambda does not hear of', () => {
     ['a provider does not answer', new Problem('busy')],
     ['AWS fails', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
     ['mails come too fast', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
-  ])('is not counted where it passes: %s', async (_, error) => {
+  ])('are not counted when temporary: %s', async (_, error) => {
     expect(await saysOf(error)).toEqual([])
   })
 })
 
-describe('a message that failed', () => {
+describe('failed message', () => {
   // Stubs this client only. `mockClient` would remove the mocks of all clients in other files of the same process.
   const send = vi.fn<(command: object) => Promise<object>>()
   beforeEach(() => {
@@ -142,16 +142,16 @@ describe('a message that failed', () => {
     [2, 20],
     [3, 40],
     [5, 40],
-  ])('comes again soon: after try %i in %i seconds', async (tries, VisibilityTimeout) => {
+  ])('is retried soon: after attempt %i in %i seconds', async (tries, VisibilityTimeout) => {
     const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/touchline-prod-it'
     expect(await failing(tries)).toEqual([{ QueueUrl, ReceiptHandle: '0', VisibilityTimeout }])
   })
 
-  it('comes as its queue has it after that', async () => {
+  it('keeps its queue’s visibility timeout after that', async () => {
     expect(await failing(6)).toEqual([])
   })
 
-  it('is left to its queue where that cannot be said', async () => {
+  it('keeps its queue’s visibility timeout when changing it fails', async () => {
     send.mockRejectedValue(new Error('no answer'))
     expect(await failing(1)).toHaveLength(1)
   })

@@ -34,14 +34,14 @@ const gateway = ofHttp('Route')
 const atGateway = (key: string) => key.replace(/\/$/, '')
 
 describe('the gateway', () => {
-  test('has the contract’s routes and no others', () => {
+  test('has exactly the contract’s routes', () => {
     const keys = gateway.map(({ Properties }): string => Properties.RouteKey)
     expect(keys.toSorted()).toEqual([...routes.map(({ key }) => atGateway(key)), tokenRoute].toSorted())
     // API Gateway refuses keys with a trailing slash: “Part of the given route key path is empty”.
     expect(keys.filter((key) => key.endsWith('/'))).toEqual([])
   })
 
-  test('asks for a token on every route that is not open to anyone', () => {
+  test('requires a token on every route that is not open to anyone', () => {
     const open = gateway.filter(({ Properties }) => Properties.AuthorizationType !== 'JWT')
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can))
     const [found, stated] = [open.map(({ Properties }): string => Properties.RouteKey), anyone.map(({ key }) => key)]
@@ -49,7 +49,7 @@ describe('the gateway', () => {
     expect(found.toSorted()).toEqual([...stated, tokenRoute].toSorted())
   })
 
-  test('hands each route to the function of its area', () => {
+  test('integrates each route with the function of its area', () => {
     const functions = prod.ofType('areas', 'AWS::Lambda::Function')
     const aliases = prod.ofType('areas', 'AWS::Lambda::Alias')
     // An alias in another stack is referenced by that stack's export, whose name contains the alias's id.
@@ -73,14 +73,14 @@ describe('the gateway', () => {
     )
   })
 
-  test('takes only access tokens of our pool and our client', () => {
+  test('accepts only access tokens of our user pool and client', () => {
     const { JwtConfiguration } = only(ofHttp('Authorizer')).Properties
     expect(JwtConfiguration.Issuer['Fn::Join'][1][0]).toBe('https://cognito-idp.us-east-1.amazonaws.com/')
     expect(JSON.stringify(JwtConfiguration.Issuer)).toContain('ExportsOutputRefPeople')
     expect(JSON.stringify(JwtConfiguration.Audience)).toContain('ExportsOutputRefPeopleWeb')
   })
 
-  test('throttles, and logs nothing that names a person', () => {
+  test('throttles requests, and logs nothing that identifies a person', () => {
     const { Properties } = only(ofHttp('Stage'))
     expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2400, ThrottlingBurstLimit: 4800 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
@@ -88,7 +88,7 @@ describe('the gateway', () => {
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
   })
 
-  test('keeps its logs, but not those of a creation that has failed: the next one makes them anew', () => {
+  test('retains its log groups, except those of a failed creation', () => {
     const kept = prod.ofType('api', 'AWS::Logs::LogGroup').filter(({ Properties }) => Properties.LogGroupName)
     const named = kept.map(({ Properties, DeletionPolicy }) => [Properties.LogGroupName, DeletionPolicy])
     expect(named.filter(([name]) => name.startsWith('/aws/vendedlogs/'))).toEqual([
@@ -97,7 +97,7 @@ describe('the gateway', () => {
     ])
   })
 
-  test('lets little through where nobody has to sign in, so that everybody else is still served', () => {
+  test('limits open routes to a part of its throughput', () => {
     const { Properties, DependsOn } = only(ofHttp('Stage'))
     const { DefaultRouteSettings, RouteSettings: all } = Properties
     const { [tokenRoute]: forTokens, ...RouteSettings } = all
@@ -132,7 +132,7 @@ describe('the gateway', () => {
     }
   })
 
-  test('lets people through on each of its routes, also where a stage takes little', () => {
+  test('leaves enough throughput on each open route of every stage', () => {
     for (const name of ['local', 'dev', 'prod'] as const) {
       const [all] = synthesized(name)
         .ofType('api', 'AWS::ApiGatewayV2::Stage')
@@ -145,18 +145,18 @@ describe('the gateway', () => {
     }
   })
 
-  test('answers no other origin', () => {
+  test('allows no cross-origin requests', () => {
     expect(only(ofHttp('Api')).Properties.CorsConfiguration).toBeUndefined()
   })
 })
 
-describe('lines', () => {
+describe('the WebSocket API', () => {
   const handlerOf = ({ Properties }: Found) => {
     const integration = ofLines('Integration').find(({ id }) => id === Properties.Target['Fn::Join'][1][1].Ref)
     return JSON.stringify(integration?.Properties.IntegrationUri)
   }
 
-  test('are opened with a ticket, and heard by one function', () => {
+  test('opens connections with a ticket, and sends all messages to one function', () => {
     const lines = ofLines('Route')
     expect(lines.map(({ Properties }) => [Properties.RouteKey, Properties.AuthorizationType])).toEqual(
       expect.arrayContaining([
@@ -172,7 +172,7 @@ describe('lines', () => {
     expect(JSON.stringify(AuthorizerUri)).toContain('chatticket')
   })
 
-  test('are opened by pages of the stage’s own address alone, where it has one', () => {
+  test('opens connections only from pages of the stage’s own domain, if it has one', () => {
     const siteIn = (of: ReturnType<typeof synthesized>) =>
       of
         .ofType('api', 'AWS::Lambda::Function')
@@ -182,7 +182,7 @@ describe('lines', () => {
     expect(siteIn(synthesized('dev'))).toEqual([undefined])
   })
 
-  test('throttle, and log nothing that names a person or a ticket', () => {
+  test('throttles messages, and logs nothing that identifies a person or a ticket', () => {
     const { Properties } = only(ofLines('Stage'))
     expect(Properties.StageName).toBe('live')
     expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2400, ThrottlingBurstLimit: 4800 })
@@ -190,7 +190,7 @@ describe('lines', () => {
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|authorizer|identity|connectionId/i)
   })
 
-  test('are written to by those functions alone whose work that is', () => {
+  test('is written to only by the functions whose task it is', () => {
     const writers = (['areas', 'api', 'workers', 'clock'] as const).flatMap((part) =>
       prod
         .ofType(part, 'AWS::IAM::Policy')
@@ -216,7 +216,7 @@ const functions = Object.fromEntries([
 const build = emptyBuild(Object.keys(functions))
 const outdir = folder()
 
-test('a route for anyone stands with the stage that names it, the others in a stack of their own', () => {
+test('open routes are in the stack of the stage that names them, others in a separate stack', () => {
   const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
   const data = dataStack(app, stages.prod)
   const signIn = identityStack(app, stages.prod, { registry: functions, data, build })

@@ -11,7 +11,7 @@ const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
-  test('has nine stacks, named after their stage', () => {
+  test('has nine stacks named after their stage', () => {
     const { stacks } = synthesized('local').assembly
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
@@ -26,29 +26,29 @@ describe('the app', () => {
     ])
   })
 
-  test('is dev where nobody says otherwise', () => {
+  test('is dev by default', () => {
     expect(cdkApp({ outdir, build }).node.tryFindChild('touchline-dev-data')).toBeDefined()
   })
 
-  test('refuses a stage that is not there, and names those that are', () => {
+  test('rejects an unknown stage, and lists the known ones', () => {
     expect(() => cdkApp({ stage: 'staging', outdir, build })).toThrow(
       'There is no stage "staging": choose one of local, dev, prod.',
     )
     expect(() => cdkApp({ stage: 'constructor', outdir, build })).toThrow(/There is no stage "constructor"/)
   })
 
-  test('asks for the web to be built when it is not', () => {
+  test('fails when the web app has not been built', () => {
     expect(() => cdkApp({ stage: 'dev', outdir, build: outdir })).toThrow(
       /index\.html is missing: run "npm run build" first\.$/,
     )
   })
 })
 
-describe('what CloudFormation makes at once', () => {
+describe('concurrent creation by CloudFormation', () => {
   const prod = synthesized('prod')
   /**
-   * For each type that a service only creates a few of at a time: the resources of one stack, each with those of the same type
-   * that it waits for.
+   * For each type of which a service creates only a few at a time: the resources of one stack, each with those of the same type
+   * that it depends on.
    */
   const kinds = parts.flatMap((part) =>
     Object.keys(maxConcurrency).map((type) => {
@@ -59,7 +59,7 @@ describe('what CloudFormation makes at once', () => {
     }),
   )
 
-  test('are no more than a few of each kind: each waits for one other, and no two for the same', () => {
+  test('is limited to a few chains of dependencies per type', () => {
     for (const { type, all, waits } of kinds) {
       const first = waits.filter((each) => each.length === 0)
       expect([type, first.length]).toEqual([type, Math.min(first.length, maxConcurrency[type] ?? 0)])
@@ -69,7 +69,7 @@ describe('what CloudFormation makes at once', () => {
     expect(Math.max(...kinds.map(({ all }) => all.length))).toBeGreaterThan(200)
   })
 
-  test('waits for nothing that waits for it', () => {
+  test('has no circular dependencies', () => {
     for (const part of parts) {
       const all = prod.all(part)
       const ids = new Set(all.map(({ id }) => id))
@@ -87,7 +87,7 @@ describe('what CloudFormation makes at once', () => {
     }
   })
 
-  test('is about as many as may be: none waits for long', () => {
+  test('uses about the full limit: no chain is long', () => {
     for (const { type, all, waits } of kinds.filter(({ all }) => all.length > 50)) {
       const before = new Map(all.map(({ id }, i) => [id, waits[i]?.[0]]))
       const depth = (id: string | undefined): number => (id === undefined ? 0 : 1 + depth(before.get(id)))
@@ -96,7 +96,7 @@ describe('what CloudFormation makes at once', () => {
   })
 })
 
-test('a mistake stops the synthesis, of our rules as of CloudFormation’s', () => {
+test('synthesis fails on a violation of cdk-nag or CloudFormation’s rules', () => {
   const app = cdkApp({ stage: 'dev', outdir, build })
   const stack = new Stack(app, 'planted', { env: { region } })
   // Allows requests without TLS.

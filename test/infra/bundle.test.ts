@@ -19,11 +19,11 @@ const said = routes.map(({ route }) => route.does)
 describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   const file = join(outdir, name, 'index.mjs')
 
-  test('runs alone and has a handler', async () => {
+  test('runs standalone and exports a handler', async () => {
     expect((await import(/* @vite-ignore */ file)).handler).toBeTypeOf('function')
   })
 
-  test('leaves out what never runs in Lambda, and keeps its map beside it', () => {
+  test('omits what never runs in Lambda, and has a separate source map', () => {
     const parts = readdirSync(join(outdir, name)).filter((part) => part.endsWith('.mjs'))
     const text = parts.map((part) => readFileSync(join(outdir, name, part), 'utf8')).join('\n')
     const imported = [...text.matchAll(/import\("([^"]+)"\)/g)].map(([, module = '']) => module)
@@ -47,13 +47,13 @@ const kbOf = (name: string, files: Iterable<string>) =>
   )
 
 test.each(['session', 'today', 'calendar', 'teams', 'chat'])(
-  '%s, which every visit waits for, starts with 84 KB',
+  '%s, which every visit waits for, loads at most 84 KB at start',
   (name) => {
     expect(kbOf(name, readAtStart(join(outdir, name)))).toBeLessThanOrEqual(84)
   },
 )
 
-test('the sender of mail starts with 90 KB, each area’s letters in parts that come with the first of them', () => {
+test('mail-send loads at most 90 KB at start, and each area’s letters on demand', () => {
   const sender = join(outdir, 'mail-send')
   const kb = (files: Iterable<string>) => kbOf('mail-send', files)
   const all = readdirSync(sender).filter((part) => part.endsWith('.mjs'))
@@ -61,7 +61,7 @@ test('the sender of mail starts with 90 KB, each area’s letters in parts that 
   expect(kb(all)).toBeGreaterThan(kb(readAtStart(sender)) + 20)
 })
 
-test('a function asks the table of its own region, signed for it, where nobody names an address', async () => {
+test('a function calls the table of its own region with a signature when no endpoint is set', async () => {
   const environment = {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'a key',
@@ -99,6 +99,6 @@ test('a function asks the table of its own region, signed for it, where nobody n
   )
 })
 
-test('a function that is not there is refused by name', async () => {
+test('bundling an unknown function is rejected by name', async () => {
   await expect(bundleFunctions({ areas: ['todya'] })).rejects.toThrow(/There is no function "todya": choose from/)
 })

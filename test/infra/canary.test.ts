@@ -26,7 +26,7 @@ function around(alias: Found) {
   return { lambda, versionId, version, group, alarm, filter }
 }
 
-test('whatever answers requests in prod is called by an alias of its newest version', () => {
+test('every function that answers requests in prod is called by an alias of its newest version', () => {
   const called = aliases.map((alias): string => {
     const { lambda, version } = around(alias)
     expect(version?.Properties.FunctionName).toEqual(alias.Properties.FunctionName)
@@ -35,20 +35,23 @@ test('whatever answers requests in prod is called by an alias of its newest vers
   expect(called.toSorted()).toEqual(answering)
 })
 
-test.each(aliases.map((alias) => [alias.id, alias] as const))('%s shifts by its canary, back on alarm', (_, alias) => {
-  const { group } = around(alias)
-  expect(group?.Properties).toMatchObject({
-    DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
-    AlarmConfiguration: { Enabled: true },
-    AutoRollbackConfiguration: {
-      Enabled: true,
-      Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
-    },
-  })
-})
+test.each(aliases.map((alias) => [alias.id, alias] as const))(
+  '%s is deployed as a canary, and rolled back on its alarm',
+  (_, alias) => {
+    const { group } = around(alias)
+    expect(group?.Properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
+      AlarmConfiguration: { Enabled: true },
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+      },
+    })
+  },
+)
 
 test.each(aliases.map((alias) => [alias.id, alias] as const))(
-  '%s counts the faults of the new version alone, thrown or answered, before its first request',
+  '%s has an alarm on thrown and logged faults of the new version only',
   (_, alias) => {
     const { lambda, versionId, alarm, filter } = around(alias)
     const number = { 'Fn::GetAtt': [versionId, 'Version'] }
@@ -70,7 +73,7 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
 )
 
 test.each(aliases.map((alias) => [alias.id, alias] as const))(
-  '%s has an alarm of its own for each version, there before its deployment begins',
+  '%s has a separate alarm for each version, created before its deployment',
   (_, alias) => {
     const { lambda, versionId, group, alarm } = around(alias)
     const name = lambda?.Properties.Description.replace('prod: ', '')
@@ -85,14 +88,14 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
   },
 )
 
-test('CloudFormation puts another alarm in the place of one whose name changes', () => {
+test('renaming an alarm replaces it', () => {
   expect(replacing('AWS::CloudWatch::Alarm')).toContain('AlarmName')
 })
 
-test('the stack has room for more areas', () => {
+test('the areas stack has room for more functions', () => {
   expect(prod.all('areas').length).toBeLessThan(450)
 })
 
-test('other stages call their functions as they are', () => {
+test('other stages call functions without aliases', () => {
   expect(synthesized('dev').ofType('areas', 'AWS::Lambda::Alias')).toEqual([])
 })

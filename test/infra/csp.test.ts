@@ -4,7 +4,7 @@ import { cardPolicy, contentSecurityPolicy, inlineScriptHashes, inlineStyleHashe
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-describe('the inline scripts of a page', () => {
+describe('hashes of inline scripts', () => {
   test.each([
     ['to the letter, spaces and all', '<script>\n  a()\n</script>', ['\n  a()\n']],
     ['modules too', '<script type="module" crossorigin>b()</script>', ['b()']],
@@ -19,13 +19,13 @@ describe('the inline scripts of a page', () => {
   })
 })
 
-test('style elements of a page, and nothing but they, are allowed by hash', () => {
+test('only style elements are allowed by hash, not style attributes', () => {
   const html =
     '<style>a{}</style><link rel="stylesheet" href="/x.css"><p style="color:red"></p><STYLE media="print">b{}</STYLE >'
   expect(inlineStyleHashes(html)).toEqual(['a{}', 'b{}'].map(hashOf))
 })
 
-test('a page of many inline scripts is too much for CloudFront, and that is said', async () => {
+test('a policy too long for CloudFront fails with its length', async () => {
   const html = Array.from({ length: 40 }, (_, n) => `<script>run(${n})</script>`).join('')
   const { securityHeaders } = await import('#infra/headers.ts')
   const { stages } = await import('#infra/stages.ts')
@@ -38,7 +38,7 @@ test('a page of many inline scripts is too much for CloudFront, and that is said
   )
 })
 
-test('the page in whose frame a card is typed is the provider’s and shown by the web alone', () => {
+test('the card page allows the provider’s scripts, and framing by the web app only', () => {
   const policy = cardPolicy({ fields: 'https://pay.example', domain: 'app.club.example', secure: true })
   expect(policy).toBe(
     "default-src 'none'; script-src 'self' https://pay.example; style-src 'self' 'unsafe-inline' https://pay.example; " +

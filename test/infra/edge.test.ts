@@ -32,7 +32,7 @@ function others(node: unknown): string[] {
 }
 const othersIn = (source: string) => others(parseAst(source))
 
-test('what runs at CloudFront is written in what it takes', () => {
+test('CloudFront functions use only syntax that CloudFront supports', () => {
   const files = readdirSync(infra).filter((name) => name.endsWith('.js'))
   expect(files).toEqual(['size.js', 'spa.js'])
   for (const name of files) expect([name, ...othersIn(readFileSync(new URL(name, infra), 'utf8'))]).toEqual([name])
@@ -50,6 +50,6 @@ test.each([
   'function handler(event = {}) {}',
   'class Handler {}',
   'for (const each of all) each()',
-])('%s is found', (source) => {
+])('unsupported syntax is found: %s', (source) => {
   expect(othersIn(source)).not.toEqual([])
 })

@@ -27,7 +27,7 @@ const page = { type: 'asset', source: '' } as Parameters<typeof namedFiles>[0][s
 const precached = [...namedFiles({ 'index.html': page }).map(({ url }) => url), '/assets/index-BvT3xQ1a.js']
 const ofApi = [...prefixesOf(routes.map(({ key }) => key)), ...mediaFolders.map((name) => `/${name}/x`), '/live']
 
-test('a first visit’s files are not counted of an address, by which all telephones of a club’s ground ask', () => {
+test('the files of a first visit are excluded from the rate limit per address', () => {
   const pattern = new RegExp(pathsOf(built()))
   expect(precached.length).toBeGreaterThan(3)
   for (const path of precached) expect(path).toMatch(pattern)
@@ -37,7 +37,7 @@ test('a first visit’s files are not counted of an address, by which all teleph
   expect(pattern.source.length).toBeLessThan(512)
 })
 
-test('everything else is, decoded and with nothing that leads out of a folder again', () => {
+test('all other requests count, by decoded and normalized path', () => {
   const { RateBasedStatement } = tooOften('web').Statement
   expect(RateBasedStatement).toEqual({
     Limit: 5000,
@@ -59,7 +59,7 @@ test('everything else is, decoded and with nothing that leads out of a folder ag
   })
 })
 
-test('what functions ask the user pool by people’s tokens, from the few addresses of Lambda, is counted by itself', () => {
+test('the functions’ own requests to the user pool are counted separately', () => {
   const { Rules } = prod.one('identity', 'AWS::WAFv2::WebACL').Properties
   // The operations that `functions/session/userPool.ts` calls.
   const Statements = ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'].map((SearchString) => ({

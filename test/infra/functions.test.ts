@@ -25,11 +25,11 @@ const statementsOf = (lambda: Found) => {
   return found.flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
 }
 describe('the registry', () => {
-  test('leads to one function for each record', () => {
+  test('has one deployed function per record', () => {
     expect(ours.map(nameOf).toSorted()).toEqual(Object.keys(registry).toSorted())
   })
 
-  test('has a record for each area of the contract, and each folder with a handler', async () => {
+  test('has a record for each area of the contract and each handler', async () => {
     const served = Object.values(registry).flatMap(({ on }) => ('api' in on ? [on.api] : 'url' in on ? [on.url] : []))
     expect(served.toSorted()).toEqual(Object.keys(areas).toSorted())
     const starts = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ describe('the registry', () => {
     ).toEqual(starts.toSorted())
   })
 
-  test('names each function after its folder, so that no area takes the name of another’s', () => {
+  test('names each function after its folder', () => {
     const misnamed = Object.entries(registry).filter(([name, { entry }]) => {
       const [, folder = ''] = entry.split('/')
       return name !== folder && !name.startsWith(`${folder}-`)
@@ -61,7 +61,7 @@ describe('the registry', () => {
 describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (name, lambda) => {
   const statements = statementsOf(lambda)
 
-  test('runs as Lambda runs it today, traced, with a log of its own', () => {
+  test('has current runtime, architecture, tracing and a log group', () => {
     expect(lambda.Properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
@@ -70,7 +70,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     })
   })
 
-  test('reaches the table’s items partition by partition only', () => {
+  test('has access to the table only by partitions', () => {
     const items = statements.filter(
       (statement) =>
         actionsOf(statement).some((action) => action.startsWith('dynamodb:')) &&
@@ -86,7 +86,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     expect(partitions).toEqual(expect.arrayContaining(keys.flat()))
   })
 
-  test('is allowed nothing on everything, but to send its traces; files by their folder alone', () => {
+  test('has no wildcard permissions except for traces, S3 folders, mail and WebSocket connections', () => {
     for (const statement of statements) {
       expect(statement.Effect).toBe('Allow')
       expect(actionsOf(statement).join()).not.toContain('*')
@@ -104,14 +104,14 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     }
   })
 
-  test('has no policy that is kept elsewhere', () => {
+  test('has no managed or inline policies on its role', () => {
     const roleId = lambda.Properties.Role['Fn::GetAtt'][0]
     const role = parts.flatMap(prod.all).find(({ id, Type }) => Type === 'AWS::IAM::Role' && id === roleId)
     expect(role?.Properties.ManagedPolicyArns).toBeUndefined()
     expect(role?.Properties.Policies).toBeUndefined()
   })
 
-  test('wakes someone, who reads what people lose', () => {
+  test('has alarms on errors and throttles that state the impact for users', () => {
     const watched = alarms.filter(
       ({ Properties }) =>
         !Properties.AlarmDescription.endsWith('#canary') &&
@@ -134,7 +134,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
   })
 })
 
-test('what a function has caught is counted by the words that it leaves in its log', () => {
+test('caught faults are counted by the words logged for them', () => {
   const filters = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::Logs::MetricFilter'))
   for (const lambda of ours) {
     const [filter, ...others] = filters.filter(
@@ -149,13 +149,13 @@ test('what a function has caught is counted by the words that it leaves in its l
   }
 })
 
-test('what sends a message to itself until its turn comes is not stopped as a loop, and whatever else does is', () => {
+test('only developers-deliver may send messages to itself recursively', () => {
   const allowed = ours.filter(({ Properties }) => Properties.RecursiveLoop === 'Allow')
   expect(allowed.map(nameOf)).toEqual(['developers-deliver'])
   expect(ours.filter(({ Properties }) => Properties.RecursiveLoop !== undefined)).toHaveLength(1)
 })
 
-test('the dashboard shows the functions of its rows, and how long each queue waits', () => {
+test('the dashboard shows the functions of its rows, and all queues', () => {
   const body = JSON.stringify(prod.one('clock', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody)
   for (const { title } of rows) expect(body).toContain(title)
   const names = (dimension: string) =>
@@ -170,7 +170,7 @@ test('the dashboard shows the functions of its rows, and how long each queue wai
 
 describe('alarms', () => {
   test.each(alarms.map((alarm) => [alarm.id, alarm.Properties] as const))(
-    '%s is a sentence and is sent',
+    '%s describes its impact, links to the runbook, and has an action',
     (_id, alarm) => {
       expect(alarm.AlarmDescription).toMatch(/^[A-Z].{30,160}\.\ninfra\/RUNBOOK\.md#[a-z-]+$/)
       // A canary alarm only stops its deployment.
@@ -179,14 +179,14 @@ describe('alarms', () => {
     },
   )
 
-  test('have a section of the runbook each, and each section before what no alarm says has its alarm', () => {
+  test('correspond to the sections of the runbook', () => {
     const [first = ''] = readFileSync(join(root, 'infra/RUNBOOK.md'), 'utf8').split('\n# What no alarm says')
     const sections = [...first.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)
     const named = alarms.map(({ Properties }) => Properties.AlarmDescription.split('#')[1] as string)
     expect(sections.toSorted()).toEqual([...new Set(named)].toSorted())
   })
 
-  test('watch the gateway, the table, sign-in and the front door too', () => {
+  test('cover the gateway, the table, sign-in and the distribution', () => {
     const text = JSON.stringify(alarms)
     for (const metric of [
       '4xx',
@@ -200,7 +200,7 @@ describe('alarms', () => {
       expect(text).toContain(`"MetricName":"${metric}"`)
   })
 
-  test('name what they watch as AWS counts it: under other dimensions there is nothing, and silence is good news', () => {
+  test('use exactly the dimensions under which AWS publishes the metrics', () => {
     type Watched = { Namespace: string; Dimensions?: { Name: string; Value: unknown }[] }
     const watched = alarms.flatMap(({ Properties }): Watched[] =>
       Properties.Metrics
@@ -225,7 +225,7 @@ describe('alarms', () => {
     expect(front?.Dimensions).toContainEqual({ Name: 'Region', Value: 'Global' })
   })
 
-  test('reach the topic although it has a policy of its own', () => {
+  test('may be published to the topic despite its own policy', () => {
     const [policy] = prod.ofType('data', 'AWS::SNS::TopicPolicy')
     expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
       expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),

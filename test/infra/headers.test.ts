@@ -24,10 +24,10 @@ const policyOf = (of: typeof prod): Map<string, string[]> =>
       }),
   )
 
-describe('what browsers are told', () => {
+describe('security headers', () => {
   const policy = policyOf(prod)
 
-  test('scripts run only from our files, or with the hash of one in the page', () => {
+  test('allow scripts only from our origin, or by hash of an inline script', () => {
     const hashes = inlineScriptHashes(page)
     expect(hashes).toHaveLength(2)
     expect(policy.get('script-src')).toEqual(["'self'", ...hashes])
@@ -35,17 +35,17 @@ describe('what browsers are told', () => {
     expect(policy.has('script-src-attr')).toBe(false)
   })
 
-  test('styles come from our files, or with the hash of one in the page', () => {
+  test('allow styles only from our origin, or by hash of a style element', () => {
     const hashes = inlineStyleHashes(page)
     expect(hashes).toHaveLength(1)
     expect(policy.get('style-src')).toEqual(["'self'", ...hashes])
   })
 
-  test('the manifest and the service worker are files of ours', () => {
+  test('do not allow other origins for the manifest and workers', () => {
     for (const directive of ['manifest-src', 'worker-src', 'child-src']) expect(policy.has(directive)).toBe(false)
   })
 
-  test('everything stays with us and with the user pool', () => {
+  test('limit connections to our origin and the user pool', () => {
     expect(policy.get('default-src')).toEqual(["'self'"])
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://cognito-idp.us-east-1.amazonaws.com'])
     expect(policy.get('object-src')).toEqual(["'none'"])
@@ -54,14 +54,14 @@ describe('what browsers are told', () => {
     expect([...policy.values()].flat().filter((source) => /\*|unsafe|http:/.test(source))).toEqual([])
   })
 
-  test('https is insisted on everywhere but on one’s own machine', () => {
+  test('require https except locally', () => {
     expect(policy.has('upgrade-insecure-requests')).toBe(true)
     expect(policyOf(local).has('upgrade-insecure-requests')).toBe(false)
     const { StrictTransportSecurity } = headersOf(prod).SecurityHeadersConfig
     expect(StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThan(365 * 24 * 3600)
   })
 
-  test('types are not guessed, addresses do not leak, and no device is touched', () => {
+  test('forbid MIME sniffing, limit referrers and framing, and restrict permissions', () => {
     expect(headersOf(prod).SecurityHeadersConfig).toMatchObject({
       ContentTypeOptions: { Override: true },
       ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin' },
@@ -71,7 +71,7 @@ describe('what browsers are told', () => {
     expect(custom).toEqual(['Permissions-Policy', 'Cross-Origin-Opener-Policy'])
   })
 
-  test('the same is said by every behaviour', () => {
+  test('are the same for every cache behavior', () => {
     const said = [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(
       ({ ResponseHeadersPolicyId }) => ResponseHeadersPolicyId,
     )

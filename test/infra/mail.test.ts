@@ -22,7 +22,7 @@ function sending(stage: Stage) {
 test.each([
   ['its domain', withDomain, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
   ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
-])('mail is sent from %s alone, by those who are told it', (_what, stage, address, identity, site) => {
+])('mail is sent only from %s, by the functions that know it', (_what, stage, address, identity, site) => {
   const { granted, told, identities } = sending(stage)
   expect(identities.map(({ Properties }) => Properties.EmailIdentity)).toEqual([identity])
   expect(granted).toHaveLength(told.length)
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test('what is mailed to the domain of replies comes to the one queue that reads it', () => {
+test('mail to the replies domain goes to the one queue that reads it', () => {
   const { ofType } = synthesized(withDomain)
   const [rule, ...others] = ofType('clock', 'AWS::SES::ReceiptRule')
   expect(others).toEqual([])
@@ -64,7 +64,7 @@ test('what is mailed to the domain of replies comes to the one queue that reads 
   expect(synthesized('dev').ofType('clock', 'AWS::SES::ReceiptRule')).toEqual([])
 })
 
-test('SES may publish to the topic of what is mailed to it before it is told the rule, and only for this account', () => {
+test('SES may publish received mail to the topic before the rule is created, only for this account', () => {
   const { one, ofType } = synthesized(withDomain)
   const rule = one('clock', 'AWS::SES::ReceiptRule')
   const topic = rule.Properties.Rule.Actions[0].SNSAction.TopicArn
@@ -81,12 +81,12 @@ test('SES may publish to the topic of what is mailed to it before it is told the
   expect(rule['DependsOn']).toContain(policy?.id)
 })
 
-test('mail leaves for mailboxes by TLS and not at all otherwise', () => {
+test('mail is delivered by TLS only', () => {
   const { one } = synthesized(stages.local)
   expect(one('data', 'AWS::SES::ConfigurationSet').Properties.DeliveryOptions).toEqual({ TlsPolicy: 'REQUIRE' })
 })
 
-test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
+test('one function receives the SES events of our configuration set only', () => {
   const { ofType } = synthesized(stages.local)
   const patterns = ofType('clock', 'AWS::Events::Rule').flatMap(({ Properties }) => Properties.EventPattern ?? [])
   // The other rule is for GuardDuty's findings.
@@ -106,11 +106,11 @@ test('what becomes of our own mails, and of no others on the account’s bus, is
   ])
 })
 
-test('mail is not sent by a stage without an address, and no function may', () => {
+test('a stage without a sender address sends no mail, and no function has permission', () => {
   expect(sending(stages.dev)).toEqual({ granted: [], told: [], identities: [] })
 })
 
-test('mail leads to the site also where a stage has no domain: to the distribution’s own name', () => {
+test('links in mails use the distribution’s domain on a stage without its own domain', () => {
   const functions = synthesized('prod').ofType('workers', 'AWS::Lambda::Function')
   expect(functions).not.toEqual([])
   for (const lambda of functions) {

@@ -43,19 +43,19 @@ async function keysNamed(name: string) {
   return providerKeys('stripe').catch((error: unknown) => error)
 }
 
-test('a function reads the keys of a provider, and where nobody has put any it says so', async () => {
+test('a function reads its provider’s keys, and reports payments_off when none are set', async () => {
   expect(await keysNamed('touchline/local/stripe')).toMatchObject({ current: { publishable: 'pk_test_local' } })
   // Each club has its own keys there; the stage has none.
   expect(await keysNamed('touchline/local/fluidpay')).toMatchObject({ code: 'payments_off' })
 })
 
-test('of a secret that is none of its own it does not hear whether there is one', async () => {
+test('access to another secret is denied without revealing whether it exists', async () => {
   expect(await keysNamed('touchline/local/other')).toMatchObject({
     message: expect.stringContaining('AccessDeniedException'),
   })
 })
 
-test('what the README has put into a provider’s secret is what functions read there', () => {
+test('the README states the same keys of a provider’s secret as the functions read', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   for (const [name, keys] of Object.entries({ stripe: stripeKeys, paypal: payPalKeys })) {
     const [, named = ''] = new RegExp(`\`touchline/<stage>/${name}\` holds \`{([^}]*)}\``).exec(readme) ?? []

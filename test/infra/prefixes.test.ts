@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 
-describe('the paths that are the API’s', () => {
+describe('path patterns of the API', () => {
   test.each([
     ['an API’s first segment as a whole', ['GET /api/v1/today', 'GET /api/v1/team/{teamId}'], ['/api/*']],
     [
@@ -50,7 +50,7 @@ const stated = [
 ]
 const patterns = prefixesOf([...routes.map(({ key }) => key), ...stated])
 
-test('every route is inside one of them', () => {
+test('every route matches one of them', () => {
   for (const key of [...routes.map(({ key }) => key), ...stated]) {
     const path = key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, 'o1.t2')
     expect(patterns.some((pattern) => matches(pattern, path))).toBe(true)
@@ -71,10 +71,10 @@ test.each([
   '/event',
   '/config.json',
   '/assets/api-BvT3xQ1a.js',
-])('the page %s is not inside any', (path) => {
+])('the page %s matches none of them', (path) => {
   expect(patterns.filter((pattern) => matches(pattern, path))).toEqual([])
 })
 
-test('they fit into a distribution', () => {
+test('they fit into one distribution', () => {
   expect(patterns.length).toBeLessThan(25)
 })

@@ -4,7 +4,7 @@ import { retained, timeToLive } from '#functions/table/retention.ts'
 
 const text = readFileSync(new URL('../../infra/PROTECTION.md', import.meta.url), 'utf8')
 
-test('what each level of protection asks for is written, and each is that of some kind of item', () => {
+test('PROTECTION.md describes exactly the protection levels that items have', () => {
   const [levels = ''] = text.split('\n\n| |')
   const written = [...levels.matchAll(/^\| (?!level)(\w+) \|/gm)].map(([, level]) => level)
   const had = new Set([

@@ -6,7 +6,7 @@ import { synthesized } from './synthesized.ts'
 
 const local = synthesized('local')
 
-test('every text of the web says that it is written in UTF-8, and how long it may be kept', async () => {
+test('deployed files of the web have the right content type and cache control', async () => {
   const assembly = readAssembly(local.assembly.directory, { origin: 'http://127.0.0.1:3000' })
   const files = filesInMemory()
   await deployFiles(assembly, files)
@@ -32,7 +32,7 @@ test('every text of the web says that it is written in UTF-8, and how long it ma
   expect((await files.keys(bucket ? assembly.physicalId(bucket) : '')).toSorted()).toEqual(all.map(([name]) => name))
 })
 
-test('a card is typed in a frame from another origin, where the provider’s script runs and none of ours but its own', () => {
+test('the card frame is on another origin, with scripts of the provider and its own only', () => {
   const policyOf = (start: string) =>
     JSON.stringify(
       local.one('web', 'AWS::CloudFront::ResponseHeadersPolicy', start).Properties['ResponseHeadersPolicyConfig'],

@@ -21,7 +21,7 @@ const sent = (length: number | undefined, type = 'application/json'): Request =>
 const passes = (request: Request) => handler({ request }) === request
 const form = 'multipart/form-data; boundary=x'
 
-test('passes what the API takes: no body, JSON, and forms with files', () => {
+test('requests within the API’s limits pass: no body, JSON, and forms with files', () => {
   expect(passes({ headers: {} })).toBe(true)
   expect(passes(sent(undefined))).toBe(true)
   expect(passes(sent(mostBytes))).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   [9_000_000, 'application/json'],
   [9_000_000, ''],
   [4 * 1024 * 1024 + 1, form],
-])('refuses %d bytes of %j in the words of the API', (length, type) => {
+])('%d bytes of %j are rejected with 413 in the API’s format', (length, type) => {
   const { statusCode, headers, body } = handler({ request: sent(length, type) }) as Answer
   const [status, message] = problems.too_large
   expect([statusCode, JSON.parse(body)]).toEqual([status, { code: 'too_large', message }])
@@ -45,13 +45,13 @@ test.each([
   })
 })
 
-test('lets nothing through that Lambda does not take, however it grows on its way', () => {
+test('the limits stay below Lambda’s, even after encoding', () => {
   const lambda = 6 * 1024 * 1024
   expect(Math.ceil((4 * 1024 * 1024) / 3) * 4).toBeLessThan(lambda)
   expect(512 * 1024 * 6).toBeLessThan(lambda)
 })
 
-test('leaves out a slash at the end of an address, for the gateway takes no route that ends in one', () => {
+test('a trailing slash is removed, as the gateway has no route that ends in one', () => {
   const led = (uri: string) => (handler({ request: { uri, headers: {} } }) as Request).uri
   for (const { key } of routes) {
     const [, path = ''] = key.split(' ')
@@ -61,7 +61,7 @@ test('leaves out a slash at the end of an address, for the gateway takes no rout
   expect(led('/')).toBe('/')
 })
 
-test('leads what is asked by an access token to the function that knows those, and nothing else', () => {
+test('requests with an access token go to the token function’s path, others do not', () => {
   const asked = (authorization: string, length?: number): Request => ({
     uri: '/api/v1/team/x',
     headers: { ...sent(length).headers, authorization: { value: authorization } },

@@ -11,7 +11,7 @@ const answered = (uri: string) => handler({ request: { uri } }).uri
 
 const id = (letters: string) => [...letters].map((letter) => letter + alphabet.slice(0, partLength)).join('.')
 
-describe('an address inside the app is answered with the app', () => {
+describe('an address of the app is rewritten to index.html', () => {
   test.each([
     '/',
     '/today',
@@ -34,7 +34,7 @@ describe('an address inside the app is answered with the app', () => {
   })
 })
 
-describe('a file is answered with itself', () => {
+describe('the address of a file is kept', () => {
   test.each([
     '/index.html',
     '/config.json',
@@ -50,10 +50,10 @@ describe('a file is answered with itself', () => {
   })
 })
 
-test('an id never looks like a file, whatever it ends with', () => {
+test('an id is too long to look like a file extension', () => {
   expect(partLength + 1).toBeGreaterThan(11)
 })
 
-test('fits what CloudFront takes', () => {
+test('the function fits CloudFront’s size limit', () => {
   expect(Buffer.byteLength(source)).toBeLessThan(10_240)
 })

@@ -6,11 +6,11 @@ test.each(stageNames)('the stage %s is found by its name', (name) => {
   expect(stages[name].name).toBe(name)
 })
 
-test('only prod keeps everything', () => {
+test('only prod retains its data', () => {
   expect(stageNames.filter((name) => stages[name].retain)).toEqual(['prod'])
 })
 
-test('a domain lies in its zone, and mail comes from it', () => {
+test('domains are in their zone, and mail addresses are valid', () => {
   for (const { domain, mailFrom, supportEmail } of Object.values(stages)) {
     if (domain) expect(`.${domain.name}`.endsWith(`.${domain.zone}`)).toBe(true)
     expect(mailFrom.mailbox).toMatch(/^[a-z-]+$/)

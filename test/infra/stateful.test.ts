@@ -10,7 +10,7 @@ const dev = synthesized('dev')
 describe('the table', () => {
   const table = prod.one('data', 'AWS::DynamoDB::GlobalTable')
 
-  test('cannot be lost by a deployment', () => {
+  test('is retained, protected from deletion, and has point-in-time recovery', () => {
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
     expect(table.Properties.Replicas).toEqual([
       expect.objectContaining({
@@ -21,7 +21,7 @@ describe('the table', () => {
     ])
   })
 
-  test('is found by key, in a second order within a partition, and by two keys of its items’ own choice', () => {
+  test('has its keys, one local and two global indexes, TTL and a stream', () => {
     expect(table.Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
@@ -64,7 +64,7 @@ describe('the table', () => {
     })
   })
 
-  test('keeps its history in dev too, where it may be deleted', () => {
+  test('has point-in-time recovery in dev too, where it may be deleted', () => {
     const { DeletionPolicy, Properties } = dev.one('data', 'AWS::DynamoDB::GlobalTable')
     expect(DeletionPolicy).toBe('Delete')
     expect(Properties.Replicas[0].DeletionProtectionEnabled).toBe(false)
@@ -72,16 +72,16 @@ describe('the table', () => {
   })
 })
 
-describe('what people upload', () => {
+describe('the media bucket', () => {
   const bucket = prod.one('data', 'AWS::S3::Bucket')
 
-  test('cannot be lost by a deployment, and what was replaced is not kept', () => {
+  test('is retained by a deployment, without versioning', () => {
     expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
     expect(dev.one('data', 'AWS::S3::Bucket').DeletionPolicy).toBe('Delete')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
   })
 
-  test('is private, encrypted, and leaves nothing half uploaded', () => {
+  test('is private and encrypted, and expires incomplete uploads', () => {
     const { Properties } = bucket
     expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
     expect(Properties.BucketEncryption).toBeDefined()
@@ -92,7 +92,7 @@ describe('what people upload', () => {
     ])
   })
 
-  test('is read by distributions of this account alone, folder by folder, and never without TLS', () => {
+  test('is read only by distributions of this account, by folder, and only over TLS', () => {
     const { Statement } = prod.one('data', 'AWS::S3::BucketPolicy').Properties.PolicyDocument
     const [refused, allowed, harmful, ...others] = Statement
     expect(refused).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
@@ -114,17 +114,17 @@ describe('what people upload', () => {
   })
 })
 
-describe('people’s accounts', () => {
+describe('user accounts', () => {
   const pool = prod.one('identity', 'AWS::Cognito::UserPool')
   const client = prod.one('identity', 'AWS::Cognito::UserPoolClient')
 
-  test('cannot be lost by a deployment', () => {
+  test('are retained by a deployment', () => {
     expect(pool).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
     expect(pool.Properties.DeletionProtection).toBe('ACTIVE')
     expect(dev.one('identity', 'AWS::Cognito::UserPool').Properties.DeletionProtection).not.toBe('ACTIVE')
   })
 
-  test('are opened with an e-mail address and a long password that is never sent', () => {
+  test('sign in with an email address and a long password that is never sent', () => {
     expect(pool.Properties).toMatchObject({
       UsernameAttributes: ['email'],
       AutoVerifiedAttributes: ['email'],
@@ -156,7 +156,7 @@ describe('people’s accounts', () => {
     })
   })
 
-  test('are opened by a passkey of the stage’s domain too, by a client of its own that no password is typed for', () => {
+  test('also sign in with a passkey of the stage’s domain, by a separate client', () => {
     const stages = [
       [synthesized(withDomain), 'app.club.example'],
       [synthesized('local'), 'localhost'],
@@ -190,7 +190,7 @@ describe('people’s accounts', () => {
     }
   })
 
-  test('are opened by the password alone where a stage has no domain: its address is not known when the pool is made', () => {
+  test('sign in by password only on a stage without a domain', () => {
     expect(pool.Properties.Policies.SignInPolicy).toBeUndefined()
     expect(pool.Properties.WebAuthnRelyingPartyID).toBeUndefined()
     const [, passkeys] = prod.ofType('identity', 'AWS::Cognito::UserPoolClient')
@@ -205,7 +205,7 @@ describe('people’s accounts', () => {
     expect(confirmed?.Properties.Timeout).toBeLessThanOrEqual(5)
   })
 
-  test('are signed out there by whoever ends what was begun, and by nobody else', () => {
+  test('are signed out at the pool only by two functions', () => {
     const allowed = (['areas', 'api', 'identity', 'workers', 'clock'] as const).flatMap((part) =>
       prod
         .ofType(part, 'AWS::IAM::Policy')
@@ -217,20 +217,20 @@ describe('people’s accounts', () => {
     expect(staff?.Properties.Environment.Variables.USER_POOL_ID).toBeDefined()
   })
 
-  test('of our own people are in the groups of the contract', () => {
+  test('of staff are in the contract’s groups', () => {
     const groups = prod.ofType('identity', 'AWS::Cognito::UserPoolGroup')
     expect(groups.map(({ Properties }) => Properties.GroupName)).toEqual([...staffRoles])
   })
 
-  test('are told their code in a sentence', () => {
+  test('receive their code in a mail in both languages', () => {
     const { EmailMessage, EmailSubject } = pool.Properties.VerificationMessageTemplate
     expect(EmailSubject).toBe('Your Touchline code · Tu código de Touchline')
     expect(EmailMessage).toContain('{####}')
   })
 })
 
-describe('who signed in', () => {
-  test('is kept for a year where clubs are, failed tries among it, and whoever changes a file of it is seen', () => {
+describe('the trail of sign-ins', () => {
+  test('is kept for a year, includes failures, and is validated', () => {
     expect(prod.one('identity', 'AWS::CloudTrail::Trail').Properties).toMatchObject({
       IsLogging: true,
       EnableLogFileValidation: true,
@@ -249,7 +249,7 @@ describe('who signed in', () => {
   })
 })
 
-test('the keys with which we sign are made where they are kept, and functions know only where those are that they use', () => {
+test('keys are generated and retained in Secrets Manager, and functions know only those they use', () => {
   for (const { DeletionPolicy, Properties } of prod.ofType('data', 'AWS::SecretsManager::Secret')) {
     expect(DeletionPolicy).toBe('Retain')
     expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
@@ -272,20 +272,20 @@ test('the keys with which we sign are made where they are kept, and functions kn
   }
 })
 
-test('stacks that hold state cannot be deleted in prod', () => {
+test('stateful stacks have termination protection in prod', () => {
   const kept = (of: typeof prod) => of.assembly.stacks.filter(({ terminationProtection }) => terminationProtection)
   expect(kept(prod).map(({ stackName }) => stackName)).toEqual(['touchline-prod-data', 'touchline-prod-identity'])
   expect(kept(dev)).toEqual([])
 })
 
-test('nothing is looked up: stages name a region, and no account', () => {
+test('synthesis needs no account lookups', () => {
   for (const { environment } of prod.assembly.stacks)
     expect(environment).toMatchObject({ region: 'us-east-1', account: 'unknown-account' })
   expect(prod.assembly.manifest.missing).toBeUndefined()
   expect(stages.prod.retain).toBe(true)
 })
 
-test('a deployment prints the buckets that have to be emptied by hand before a stage can be thrown away', () => {
+test('a deployment prints the buckets that must be emptied before deleting a stage', () => {
   const printed = parts.flatMap((part) => {
     const { Outputs = {} } = dev.assembly.getStackByName(`touchline-dev-${part}`).template
     return Object.entries<{ Value: { Ref?: string } }>(Outputs)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { code, invitation } from '#infra/texts.ts'
 
-test('the mail with a code is read by who reads English and by who reads Spanish', () => {
+test('the mail with a code is in English and Spanish', () => {
   expect(code.emailSubject).toContain('Your Touchline code')
   expect(code.emailSubject).toContain('Tu código de Touchline')
   expect(code.emailBody).toContain('Type it where Touchline asks for it.')
@@ -10,7 +10,7 @@ test('the mail with a code is read by who reads English and by who reads Spanish
   expect(code.emailBody.split('{####}')).toHaveLength(2)
 })
 
-test('so is the mail with an account, in which each place of the pool stands once', () => {
+test('the mail with a new account is in both languages, with each placeholder once', () => {
   expect(invitation.emailSubject).toContain('Your Touchline account')
   expect(invitation.emailSubject).toContain('Tu cuenta de Touchline')
   expect(invitation.emailBody).toContain('An account is ready for you.')

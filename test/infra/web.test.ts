@@ -11,8 +11,8 @@ const feeds = '/rest-api/calendar/feed/*'
 const bucketName = { 'Fn::ImportValue': expect.stringMatching(/^touchline-prod-data:ExportsOutputRefMedia/) }
 const mediaHost = { 'Fn::Join': ['', [bucketName, '.s3.us-east-1.amazonaws.com']] }
 
-describe('the one origin', () => {
-  test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
+describe('the distribution', () => {
+  test('passes the API’s paths on uncached, with all methods and the viewer’s headers', () => {
     // Webhooks have addresses of their own.
     const atGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
     const behaviors = config.CacheBehaviors.filter(
@@ -30,7 +30,7 @@ describe('the one origin', () => {
     }
   })
 
-  test('stands behind a firewall in prod, and so do the accounts; the API knows by a secret that it is asked from there', () => {
+  test('has a firewall in prod, as has the user pool, and sends a secret to the API', () => {
     expect(config.WebACLId).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^Firewall/), 'Arn'] })
     expect(local.ofType('web', 'AWS::WAFv2::WebACL')).toEqual([])
     for (const part of ['web', 'identity'] as const) {
@@ -54,7 +54,7 @@ describe('the one origin', () => {
       expect(JSON.stringify(Properties.Environment.Variables.ORIGIN_SECRET)).toContain('{{resolve:secretsmanager:')
   })
 
-  test('turns a program away that asks too often before it takes of the one share that the gateway has for all programs', () => {
+  test('limits requests with access tokens per token and per address, below the gateway’s limit for all', () => {
     type Rule = { Name: string; Action: unknown; Statement: { RateBasedStatement?: Record<string, unknown> } }
     const { Properties } = prod.one('web', 'AWS::WAFv2::WebACL')
     const ofTokens = (Properties.Rules as Rule[]).filter(({ Name }) => Name.startsWith('Token'))
@@ -97,7 +97,7 @@ describe('the one origin', () => {
     expect(60 * of.ThrottlingRateLimit).toBeGreaterThanOrEqual(10 * 600)
   })
 
-  test('opens lines at a path of its own, with all that a browser says to open one', () => {
+  test('passes on WebSocket connections at their own path', () => {
     const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/live')
     const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
     expect(JSON.stringify(origin.DomainName)).toContain('touchline-prod-api:ExportsOutputRefLines')
@@ -106,7 +106,7 @@ describe('the one origin', () => {
   })
 
   test.each(['/incoming/*', '/files/*', '/copies/*'])(
-    'passes %s on to the media bucket as it was signed, and keeps nothing of it',
+    'passes %s on to the media bucket as signed, uncached',
     (path) => {
       const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path)
       const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
@@ -121,7 +121,7 @@ describe('the one origin', () => {
     },
   )
 
-  test('gives pictures from their own bucket, told apart by their version, and forgets within minutes what is gone there', () => {
+  test('serves pictures from the media bucket by version, cached for at most five minutes', () => {
     const pictures = config.CacheBehaviors.find(
       ({ PathPattern }: { PathPattern: string }) => PathPattern === '/avatar/*',
     )
@@ -139,7 +139,7 @@ describe('the one origin', () => {
     })
   })
 
-  test('gives everything else to the web, and turns no error into a page', () => {
+  test('serves all other paths from the web bucket, without error pages', () => {
     expect(config.DefaultCacheBehavior.FunctionAssociations).toEqual([
       expect.objectContaining({ EventType: 'viewer-request' }),
     ])
@@ -147,14 +147,14 @@ describe('the one origin', () => {
       expect(Object.keys(response).toSorted()).toEqual(['ErrorCachingMinTTL', 'ErrorCode'])
   })
 
-  test('keeps no error, which it would answer to everybody, whosever it was', () => {
+  test('caches no error responses', () => {
     // All status codes that CloudFront allows here, except 416, which it never caches.
     const named = config.CustomErrorResponses.map(({ ErrorCode }: { ErrorCode: number }) => ErrorCode)
     expect(named.toSorted()).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504])
     for (const { ErrorCachingMinTTL } of config.CustomErrorResponses) expect(ErrorCachingMinTTL).toBe(0)
   })
 
-  test('speaks TLS 1.2 and later, HTTP/2 and 3, compressed', () => {
+  test('supports TLS 1.2 and later, HTTP/2 and HTTP/3, and compression', () => {
     expect(config).toMatchObject({
       HttpVersion: 'http2and3',
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
@@ -163,7 +163,7 @@ describe('the one origin', () => {
       expect(behavior).toMatchObject({ Compress: true })
   })
 
-  test('answers nobody in the open: pages and calendar links lead to https, the API and files refuse', () => {
+  test('redirects pages, pictures and calendar links to https, and rejects the API over http', () => {
     expect(config.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https')
     // People open pictures directly. Calendar links come before the API, whose pattern also matches them.
     const led = [feeds, '/avatar/*']
@@ -176,7 +176,7 @@ describe('the one origin', () => {
     expect(paths.indexOf(feeds)).toBeLessThan(paths.indexOf('/rest-api/*'))
   })
 
-  test('is the stage’s own name, where it has one', () => {
+  test('has the stage’s own domain, if any', () => {
     expect(config.Aliases).toEqual([domain.name])
     expect(prod.one('web', 'AWS::CertificateManager::Certificate').Properties.DomainName).toBe(domain.name)
     const names = prod
@@ -193,7 +193,7 @@ describe('the one origin', () => {
 })
 
 describe('a stage with a domain', () => {
-  test('sends its own mail, signed', () => {
+  test('sends signed mail from it', () => {
     expect(prod.one('data', 'AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe(domain.name)
     const records = prod.ofType('data', 'AWS::Route53::RecordSet').map(({ Properties }) => Properties.Type)
     expect(records).toEqual(['CNAME', 'CNAME', 'CNAME', 'TXT'])
@@ -206,13 +206,13 @@ describe('a stage with a domain', () => {
     expect(plain.EmailConfiguration.EmailSendingAccount).toBe('COGNITO_DEFAULT')
   })
 
-  test('reads the id of its zone by name when it deploys', () => {
+  test('reads its hosted zone’s id from a parameter at deployment', () => {
     const { Parameters } = prod.assembly.getStackByName('touchline-prod-web').template
     const defaults = Object.values<{ Default: string }>(Parameters).map(({ Default }) => Default)
     expect(defaults).toContain(domain.zoneIdParameter)
   })
 
-  test('tells whoever it names of alarms', () => {
+  test('sends alarms to its address', () => {
     expect(prod.one('data', 'AWS::SNS::Subscription').Properties).toMatchObject({
       Protocol: 'email',
       Endpoint: 'duty@club.example',
@@ -221,8 +221,8 @@ describe('a stage with a domain', () => {
   })
 })
 
-describe('the bucket of the web', () => {
-  test('is private, encrypted, and read by the two distributions alone', () => {
+describe('the web bucket', () => {
+  test('is private and encrypted, and read only by the two distributions', () => {
     const { Properties } = prod.one('web', 'AWS::S3::Bucket')
     expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
     expect(Properties.BucketEncryption).toBeDefined()
@@ -236,7 +236,7 @@ describe('the bucket of the web', () => {
     expect(from).toEqual([expect.stringContaining('"Ref":"Card'), expect.stringContaining('"Ref":"Distribution')])
   })
 
-  test('gets hashed files for a year first, then pages that are asked for anew', () => {
+  test('gets hashed files cached for a year first, then pages that are revalidated', () => {
     const deployed = prod.ofType('web', 'Custom::CDKBucketDeployment')
     const [assets, pages] = ['Assets', 'Pages'].map((start) =>
       deployed.find(({ id }) => id.startsWith(`${start}CustomResource`)),
@@ -255,6 +255,6 @@ describe('the bucket of the web', () => {
   })
 })
 
-test('every stack stays well below the 500 resources that CloudFormation takes', () => {
+test('every stack stays well below CloudFormation’s limit of 500 resources', () => {
   expect(parts.map((part) => [part, prod.all(part).length] as const).filter(([, count]) => count > 450)).toEqual([])
 })

@@ -61,7 +61,7 @@ const statementsOf = (name: string) => {
 }
 
 describe('a worker', () => {
-  test('is fed from its own queue, each message for itself', () => {
+  test('is fed from its own queue, with partial batch failures', () => {
     expect(mappingOf('club-told')?.Properties).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': [queue('club-told')?.id, 'Arn'] },
       BatchSize: 10,
@@ -71,7 +71,7 @@ describe('a worker', () => {
     expect(mappingOf('club-jobs')?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 2 })
   })
 
-  test('has what it fails on put aside after some tries, for two weeks, and never worked on twice at once', () => {
+  test('has a dead-letter queue with 14 days’ retention, and a long visibility timeout', () => {
     const aside = queue('club-jobs-aside')
     expect(queue('club-jobs')?.Properties).toMatchObject({
       RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [aside?.id, 'Arn'] }, maxReceiveCount: 9 },
@@ -81,7 +81,7 @@ describe('a worker', () => {
     expect(queue('club-told')?.Properties.RedrivePolicy.maxReceiveCount).toBe(9)
   })
 
-  test('wakes someone when a message was put aside, and when none is worked on', () => {
+  test('has alarms on its dead-letter queue and the age of its messages', () => {
     const sentences = [...alarmsOf(queue('club-told')?.id), ...alarmsOf(queue('club-told-aside')?.id)]
     const metrics = (id: string) => alarmsOf(id).map(({ Properties }) => Properties.MetricName)
     expect(metrics(queue('club-told-aside')?.id ?? '')).toEqual(['ApproximateNumberOfMessagesVisible'])
@@ -91,7 +91,7 @@ describe('a worker', () => {
 })
 
 describe('the dispatcher', () => {
-  test('hears of the kinds that are watched, when they come, change and go', () => {
+  test('reads changes of watched kinds from the stream, and retries without dropping old records', () => {
     const { FilterCriteria, ...mapping } = mappingOf('dispatch')?.Properties ?? {}
     expect(FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual(
       ['NewImage', 'OldImage'].map((image) => ({ dynamodb: { [image]: { kind: { S: ['Player', 'Team'] } } } })),
@@ -106,19 +106,19 @@ describe('the dispatcher', () => {
     expect(mapping).not.toHaveProperty('MaximumRecordAgeInSeconds')
   })
 
-  test('may send to the queues of those who watch, and to no other', () => {
+  test('may send only to the queues of watching workers', () => {
     const sending = statementsOf('dispatch').filter(({ Action }) => Action === 'sqs:SendMessage')
     expect(JSON.stringify(sending)).toContain('touchline-prod-club-told"')
     expect(JSON.stringify(sending)).not.toContain('club-jobs')
   })
 
-  test('wakes someone when it has given something up, and when it falls behind', () => {
+  test('has alarms on records given up and on its iterator age', () => {
     expect(alarmsOf(queue('dispatch-given-up')?.id)).toHaveLength(1)
     expect(alarmsOf(lambda('dispatch')?.id).map(({ Properties }) => Properties.MetricName)).toContain('IteratorAge')
   })
 })
 
-test('a function that sends is told where the queues are, and may send to those of its record', () => {
+test('a function knows and may send to exactly the queues of its record', () => {
   expect(JSON.stringify(lambda('club-nightly')?.Properties.Environment.Variables.QUEUES)).toContain(
     ':"https://sqs.us-east-1.amazonaws.com/"'.slice(1),
   )
@@ -133,7 +133,7 @@ describe('the role of a function', () => {
     Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partition}#*`] } },
   })
 
-  test('lets it read and write the items of its partitions, and no others', () => {
+  test('allows reading and writing items of its partitions only', () => {
     expect(items('club-told')).toEqual([
       expect.objectContaining({
         Action: ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'],
@@ -146,7 +146,7 @@ describe('the role of a function', () => {
     ])
   })
 
-  test('lets it query the indexes of its record: one that lies within partitions for those it reads', () => {
+  test('allows querying the indexes of its record, a local one only in partitions it reads', () => {
     const queries = statementsOf('club-nightly').filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'))
     expect(queries).toEqual([
       expect.objectContaining({ Action: 'dynamodb:Query', ...within('TEAM') }),
@@ -158,7 +158,7 @@ describe('the role of a function', () => {
     ])
   })
 
-  test('lets it write files in the folders of its record alone, and tells it the bucket then', () => {
+  test('allows writing files only in the folders of its record', () => {
     const [files, ...others] = statementsOf('club-hook').filter(({ Action }) => [Action].flat().join().includes('s3:'))
     expect(others).toEqual([])
     expect(files?.Action).toEqual(['s3:DeleteObject', 's3:PutObject'])
@@ -168,7 +168,7 @@ describe('the role of a function', () => {
   })
 })
 
-test('the clock calls a function when its record says', () => {
+test('a schedule calls a function as its record states', () => {
   const [rule, ...others] = ofType('AWS::Events::Rule')
   expect(others).toEqual([])
   expect(rule?.Properties).toMatchObject({
@@ -177,7 +177,7 @@ test('the clock calls a function when its record says', () => {
   })
 })
 
-test('whoever may call a function from elsewhere finds it at an address of its own', () => {
+test('a function called from outside has its own URL', () => {
   const [url, ...others] = ofType('AWS::Lambda::Url')
   expect(others).toEqual([])
   expect(url?.Properties).toMatchObject({
@@ -187,7 +187,7 @@ test('whoever may call a function from elsewhere finds it at an address of its o
   expect(lambda('club-hook')?.Properties.MemorySize).toBe(512)
 })
 
-test('every queue is encrypted and takes nothing without TLS', () => {
+test('every queue is encrypted and requires TLS', () => {
   for (const { id, Properties } of ofType('AWS::SQS::Queue')) {
     expect(Properties.SqsManagedSseEnabled).toBe(true)
     const policy = ofType('AWS::SQS::QueuePolicy').find((one) => one.Properties.Queues[0].Ref === id)
@@ -197,7 +197,7 @@ test('every queue is encrypted and takes nothing without TLS', () => {
   }
 })
 
-test('thirty workers fit into a stack', () => {
+test('thirty workers fit into one stack', () => {
   const workers = Array.from({ length: 30 }, (_, i) => [`club-${i}`, record({ stream: [{ kind: 'Team' }] })])
   expect(
     stackOf({ dispatch, nightly: record({ schedule: 'rate(1 day)' }), ...Object.fromEntries(workers) }).workers.length,
@@ -205,7 +205,7 @@ test('thirty workers fit into a stack', () => {
   expect(all.length).toBeGreaterThan(30)
 })
 
-test('what others call us on takes no more of the account than is kept for it', () => {
+test('webhook functions have reserved concurrency', () => {
   const { all } = stackOf({ dispatch, told: record({ url: 'webhooks' }) })
   const reserved = all
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')

@@ -21,11 +21,11 @@ test.each([
     ],
     7,
   ],
-])('of %j at least one is under way for %j', (pairs, length) => {
+])('with requests at %j, the time with at least one in flight is %j', (pairs, length) => {
   expect(lengthOf(pairs.map(([from = 0, to = 0]) => ({ from, to })))).toBe(length)
 })
 
-test('the time of a request is split by who had it, and what workers do meanwhile is not its', () => {
+test('the time of a request is split among its parts, without what workers do meanwhile', () => {
   const told: [Timing['part'], string, number, number][] = [
     ['table', 'LOCALpay1A', 22, 30],
     ['gate', 'LOCALpay1A', 20, 32],

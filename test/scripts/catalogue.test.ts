@@ -46,21 +46,21 @@ const sideways = (page: Page) =>
 describe.each([
   { width: 360, scheme: 'light', query: '?rows=1' },
   { width: 1280, scheme: 'dark', query: '?es&rows=1' },
-] as const)('all parts at $width px in the $scheme', (look) => {
+] as const)('all components at $width px in the $scheme color scheme', (look) => {
   let opened: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     opened = await open(look)
   })
   afterAll(() => opened?.close())
 
-  test('keep the policy of the site, scroll in no wrong direction, and can be used by all', async () => {
+  test('comply with the content security policy, do not scroll sideways, and have no axe violations', async () => {
     const { page, complaints } = opened
     expect(await sideways(page)).toBe(0)
     expect(await faultsOf(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 
-  test('and so do those that open', async () => {
+  test('have no axe violations in their popovers, menus and dialogs, which do not scroll sideways', async () => {
     const { page, complaints } = opened
     const openers = [
       () => page.getByRole('button', { name: 'Popover' }).click(),
@@ -103,12 +103,12 @@ describe.each([
   })
 })
 
-describe('10,000 rows', () => {
+describe('a table of 10,000 rows', () => {
   const table = (page: Page) => page.locator('section[aria-label="Tables"]')
   const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
   const counted = (page: Page) => table(page).evaluate((section) => section.querySelectorAll('*').length)
 
-  test('cost what is in view, on a phone as on a laptop', async () => {
+  test('renders only the rows near the viewport, on a phone and on a laptop', async () => {
     const { page, close } = await open({ width: 360, query: '?rows=10000' })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 })
@@ -125,7 +125,7 @@ describe('10,000 rows', () => {
   })
 })
 
-test('rows are told apart by their number where not all of them are there, and all stand on paper', async () => {
+test('rows have their number when only some are rendered, and all are rendered for printing', async () => {
   const { page, close } = await open({ query: '?rows=500' })
   const grid = page.getByRole('table', { name: 'Players' })
   const rows = () => grid.getByRole('row').count()

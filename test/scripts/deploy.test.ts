@@ -46,13 +46,13 @@ const buckets = (...names: string[]) =>
   `<ListAllMyBucketsResult><Buckets>${names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')}</Buckets></ListAllMyBucketsResult>`
 const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
-describe('what a deployment says at its end', () => {
+describe('the warnings at the end of a deployment', () => {
   const ses = mockClient(SESv2Client)
   afterAll(() => ses.restore())
   const stage = (more: Partial<Stage>): Stage => ({ ...stages.dev, alarmEmail: 'duty@club.example', ...more })
   const ownAddress = stage({ mailFrom: ownMail })
-  const sandbox = /^SES is in its sandbox: /
-  const fifty = /^It has no domain: Cognito sends its mail, 50 a day/
+  const sandbox = /^SES is in its sandbox, so /
+  const fifty = /^It has no domain, so Cognito sends its mail, at most 50 a day/
 
   test.each<[string, Stage, boolean, RegExp[]]>([
     ['a stage with a domain', stage({ domain }), true, []],
@@ -60,7 +60,12 @@ describe('what a deployment says at its end', () => {
     ['a stage that mails from an address', ownAddress, true, [fifty]],
     ['the same in the sandbox', ownAddress, false, [fifty, sandbox]],
     ['a stage that mails nothing', stage({}), false, [fifty]],
-    ['a stage whose alarms nobody gets', stage({ domain, alarmEmail: undefined }), true, [/^Nobody is told/]],
+    [
+      'a stage whose alarms nobody gets',
+      stage({ domain, alarmEmail: undefined }),
+      true,
+      [/^Nobody receives its alarms/],
+    ],
   ])('%s', async (_what, of, ProductionAccessEnabled, sentences) => {
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
     expect(await warnings(of)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
@@ -68,19 +73,19 @@ describe('what a deployment says at its end', () => {
 })
 
 describe('npm run deploy', () => {
-  test('explains itself', async () => {
+  test('explains its use', async () => {
     const { out, code } = await deploy(['--help'])
     expect(out).toContain('npm run deploy -- --stage dev|prod')
     expect(code).toBe(0)
   })
 
   test.each([
-    [[], 'Say which stage: npm run deploy -- --stage dev, or --stage prod.'],
+    [[], 'Name a stage: npm run deploy -- --stage dev, or --stage prod.'],
     [['--stage', 'staging'], 'There is no stage "staging": choose one of local, dev, prod.'],
     [['--stage', 'local'], 'The stage local runs on your own machine: npm start.'],
     [['--stag', 'dev'], "Unknown option '--stag'. Try npm run deploy -- --help."],
-    [['--stage', 'dev'], 'There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.'],
-  ])('%j is answered with one sentence', async (args, sentence) => {
+    [['--stage', 'dev'], 'No AWS credentials found: run "aws sso login", or set AWS_PROFILE, and try again.'],
+  ])('%j is rejected with one sentence', async (args, sentence) => {
     expect(await deploy(args)).toMatchObject({ err: sentence, out: '', code: 1 })
   })
 
@@ -89,17 +94,17 @@ describe('npm run deploy', () => {
       'credentials that AWS refuses',
       403,
       refusal('InvalidAccessKeyId', 'No such key.'),
-      /^AWS does not take these credentials \(InvalidAccessKeyId/,
+      /^AWS rejects these credentials \(InvalidAccessKeyId/,
     ],
     [
       'an account that is not prepared',
       200,
       buckets(),
       // The CDK CLI loads the app before it bootstraps an account, and that requires a build of the web app.
-      /^This account is not prepared for CDK yet\. Once: npm run build && npx cdk bootstrap aws:/,
+      /^This account is not bootstrapped for CDK yet\. Run once: npm run build && npx cdk bootstrap aws:/,
     ],
-    ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not prepared for CDK yet/],
-  ])('%s', async (_what, status, body, sentence) => {
+    ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not bootstrapped for CDK yet/],
+  ])('rejects %s', async (_what, status, body, sentence) => {
     reply = [status, body]
     const { err, code } = await deploy(['--stage', 'dev'], signedIn())
     expect(err).toMatch(sentence)
@@ -108,17 +113,17 @@ describe('npm run deploy', () => {
   })
 
   // npm is not on the path of these tests: trying to run it shows that every check has passed.
-  test('goes on to build when the account is prepared', async () => {
+  test('starts the build when the account is prepared', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
     expect(err).toContain('spawn npm ENOENT')
   })
 
-  test('says when nobody can know whether data would be lost, and goes on only if that is meant', async () => {
+  test('stops when it cannot be determined whether data would be lost, unless --lose-data is given', async () => {
     reply = [403, refusal('AccessDenied', 'No.')]
     const { err, code } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
     expect([err, code]).toEqual([
-      'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost. Nothing was deployed. If that is meant, add --lose-data.',
+      'The previous deployment cannot be read with these credentials, so it is unknown whether data would be lost. Nothing was deployed. To deploy anyway, add --lose-data.',
       1,
     ])
     const meant = await deploy(['--stage', 'dev', '--despite-weaknesses', '--lose-data'], signedIn())
@@ -130,62 +135,68 @@ describe('npm run deploy', () => {
       'no role for logs',
       { role: 'null' },
       'dev',
-      /^API Gateway may not write logs in this account yet: .* README\.md\.$/,
+      /^API Gateway cannot write logs in this account yet: .* README\.md\.$/,
     ],
     [
       'too few concurrent executions',
       { most: '149' },
       'prod',
-      /^Lambda gives this account 149 concurrent executions, and the stage needs 150: ask for 1,000 in Service Quotas\.$/,
+      /^This account has 149 concurrent Lambda executions, and the stage needs 150: request 1,000 in Service Quotas\.$/,
     ],
     ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
     ['the ten that a new one may have, for a stage that reserves none', { most: '10' }, 'dev', /spawn npm ENOENT/],
-  ])('an account with %s', async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
-    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
-    const at = folder()
-    const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
-    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
-    const { err } = await deploy(['--stage', stage, '--despite-weaknesses', '--despite-silence'], {
-      ...signedIn(),
-      PATH: at,
-    })
-    expect(err).toMatch(sentence)
-  })
+  ])(
+    'in an account with %s',
+    async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
+      reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+      const at = folder()
+      const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
+      writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+      const { err } = await deploy(['--stage', stage, '--despite-weaknesses', '--despite-silence'], {
+        ...signedIn(),
+        PATH: at,
+      })
+      expect(err).toMatch(sentence)
+    },
+  )
 
   test.each<[string, Partial<Stage>, { known?: string; stacks?: string }, RegExp | undefined]>([
     [
       'a domain that SES has already',
       { domain },
       {},
-      /^SES has app\.club\.example already, and the stage would make it: /,
+      /^SES already has the identity app\.club\.example, which the stage would create: /,
     ],
-    ['an address of another stage', { mailFrom: ownMail }, {}, /^SES has club@club\.example already/],
+    ['an address of another stage', { mailFrom: ownMail }, {}, /^SES already has the identity club@club\.example,/],
     ['what SES does not have', { domain }, { known: '' }, undefined],
     ['its own of a deployment before', { domain }, { stacks: '["touchline-dev-data"]' }, undefined],
     ['what nobody may look up', { domain }, { stacks: '' }, undefined],
     ['no mail', {}, {}, undefined],
-  ])('a stage with %s', async (_what, of, { known = '"DOMAIN"', stacks = '["touchline-prod-data"]' }, sentence) => {
-    const at = folder()
-    const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
-    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
-    vi.stubEnv('PATH', at)
-    const said = await refuseUnready({ ...stages.dev, ...of }).then(
-      () => undefined,
-      ({ message }: Error) => message,
-    )
-    vi.unstubAllEnvs()
-    expect(said).toEqual(sentence && expect.stringMatching(sentence))
-  })
+  ])(
+    'checks the identities of SES for a stage with %s',
+    async (_what, of, { known = '"DOMAIN"', stacks = '["touchline-prod-data"]' }, sentence) => {
+      const at = folder()
+      const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
+      writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+      vi.stubEnv('PATH', at)
+      const said = await refuseUnready({ ...stages.dev, ...of }).then(
+        () => undefined,
+        ({ message }: Error) => message,
+      )
+      vi.unstubAllEnvs()
+      expect(said).toEqual(sentence && expect.stringMatching(sentence))
+    },
+  )
 
-  test('a stage that keeps its data is refused where nobody hears of its alarms or gets mail, unless that is meant', async () => {
+  test('rejects a stage that keeps its data without an alarm address or mail, unless overridden', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { err, code } = await deploy(['--stage', 'prod', '--despite-weaknesses'], signedIn())
     expect([err, code]).toEqual([
-      'The stage prod tells nobody of its alarms (alarmEmail) and mails nobody (domain, or mailFrom.withoutDomain): see infra/stages.ts. If that is meant, add --despite-silence.',
+      'The stage prod sends its alarms to nobody (alarmEmail) and cannot send mail (domain, or mailFrom.withoutDomain): see infra/stages.ts. To deploy it anyway, add --despite-silence.',
       1,
     ])
     const kept = { ...stages.prod, alarmEmail: 'duty@club.example' }
-    expect(() => refuseSilent(kept)).toThrow('The stage prod mails nobody (domain, ')
+    expect(() => refuseSilent(kept)).toThrow('The stage prod cannot send mail (domain, ')
     for (const each of [
       { ...kept, domain },
       { ...kept, mailFrom: { ...kept.mailFrom, withoutDomain: 'c@club.example' } },
@@ -194,11 +205,11 @@ describe('npm run deploy', () => {
     expect(() => refuseSilent(stages.dev)).not.toThrow()
   })
 
-  test('is refused where npm audit does not say what is known', async () => {
+  test('stops when npm audit returns no report', async () => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const { out, err, code } = await deploy(['--stage', 'dev'], signedIn())
-    expect(out).toBe('npm audit does not say what is known (no report).\n')
-    expect(err).toBe('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
+    expect(out).toBe('npm audit failed (no report).\n')
+    expect(err).toBe('Nothing was deployed: see infra/PROTECTION.md. To deploy anyway, add --despite-weaknesses.')
     expect(code).toBe(1)
   })
 })

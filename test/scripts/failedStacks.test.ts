@@ -17,10 +17,10 @@ const answers = {
   'cloudformation list-stack-resources --stack-name touchline-dev-data': [['AWS::DynamoDB::GlobalTable', 'table-1']],
 }
 
-test('a stack that could not be made may be deleted, so that it is made anew, and what it has left is listed', async () => {
+test('a stack whose creation failed is deleted and created again, and the resources it left are listed', async () => {
   const { out, commands, code } = await deployWhere(answers, '--despite-weaknesses')
-  expect(out).toContain(`touchline-dev-data could not be made the last time, and is made anew.
-  It has left AWS::DynamoDB::GlobalTable table-1, which nothing uses: delete it by hand.
+  expect(out).toContain(`touchline-dev-data could not be created the last time, and is created again.
+  It has left behind AWS::DynamoDB::GlobalTable table-1, which nothing uses: delete it by hand.
 `)
   const released =
     'aws cloudformation update-termination-protection --stack-name touchline-dev-data --no-enable-termination-protection'
@@ -30,12 +30,12 @@ test('a stack that could not be made may be deleted, so that it is made anew, an
   expect(code).toBe(0)
 }, 60_000)
 
-test('of one that stands the protection stays', async () => {
+test('an existing stack keeps its termination protection', async () => {
   const { commands } = await deployWhere({ [failed]: [] }, '--despite-weaknesses')
   expect(commands.filter((each) => each.includes('update-termination-protection'))).toEqual([])
 }, 60_000)
 
-test('a preview touches nothing', async () => {
+test('a preview changes nothing', async () => {
   const { commands } = await deployWhere(answers, '--preview')
   expect(commands.filter((each) => each.startsWith('aws cloudformation'))).toEqual([])
 }, 60_000)

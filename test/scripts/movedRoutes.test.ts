@@ -43,20 +43,20 @@ test.each([
   ],
   ['beside it', { routes: signedIn, 'more-routes': { ...signedIn, keys: ['GET /more', today] } }, 'more-routes'],
 ])(
-  'a stack that loses a route to another is deployed first, by itself: %s',
+  'a stack that loses a route to another is deployed first, alone: %s',
   async (_, after, to) => {
     deployed()
     put(assembly({ ...before, ...after }))
     const { out, deployed: stacks } = await deploy('--despite-weaknesses')
     expect(out).toContain(
-      `GET /today goes from touchline-dev-routes to touchline-dev-${to}, and is away until that is deployed.\n`,
+      `GET /today moves from touchline-dev-routes to touchline-dev-${to}, and is unavailable until touchline-dev-${to} is deployed.\n`,
     )
     expect(stacks).toEqual(['touchline-dev-routes --exclusively', '--all'])
   },
   60_000,
 )
 
-test('one that gives something to the other is deployed before it as it is', async () => {
+test('a stack that exports to the other is deployed before it without a separate step', async () => {
   deployed()
   put(assembly({ ...before, api: gateway, routes: { ...signedIn, keys: [today, 'GET /stays', open] } }))
   const { out, deployed: stacks } = await deploy('--despite-weaknesses')
@@ -73,13 +73,13 @@ test.each([
     { api: { ...before.api, keys: [today], gives: ['api', 'new'] }, routes: { takes: ['api', 'new'] } },
   ],
 ])(
-  'nothing is deployed where it cannot go first: %s',
+  'nothing is deployed if the losing stack cannot be first: %s',
   async (_, after) => {
     deployed()
     put(assembly({ ...before, ...after }))
     const { err, deployed: stacks } = await deploy('--despite-weaknesses')
     expect(err).toBe(
-      'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them. Nothing was deployed.\n',
+      'The stacks that lose a route cannot be deployed first: deploy once without these routes, then with them. Nothing was deployed.\n',
     )
     expect(stacks).toEqual([])
   },

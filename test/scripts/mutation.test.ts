@@ -10,7 +10,7 @@ const drawn = (seed: number) =>
     parts.map(({ file, from, to }) => `${file}:${from}-${to}`),
   )
 
-it('the functions that are changed follow from the seed, and each is in one group', () => {
+it('the functions to mutate follow from the seed, each in one group', () => {
   expect(drawn(7)).toEqual(drawn(7))
   expect(drawn(7)).not.toEqual(drawn(8))
   const whole = functionGroups(root, 7, Number.MAX_SAFE_INTEGER)
@@ -20,7 +20,7 @@ it('the functions that are changed follow from the seed, and each is in one grou
   expect(files.filter((file) => !existsSync(`${root}/${file}`))).toEqual([])
 })
 
-it('only what was drawn of a file is changed, and who imports it is asked first', async () => {
+it('only the selected lines of a file are mutated, and tests that import it run first', async () => {
   const file = 'functions/table/administrators.ts'
   const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
   const from = 1 + lines.findIndex((line) => line.includes('setFlags:'))

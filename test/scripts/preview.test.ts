@@ -28,24 +28,24 @@ const policy = (...Action: string[]) => ({
 const lambda = (Code: string, more = {}) => ({ Type: 'AWS::Lambda::Function', Properties: { Code, ...more } })
 const stack = (Resources: Template['Resources']) => ({ data: { Resources } })
 
-describe('what a deployment changes', () => {
-  test('nothing', () => {
+describe('the preview of a deployment', () => {
+  test('is empty without changes', () => {
     const same = stack({ Table: table('pk'), Rights: policy('dynamodb:GetItem') })
     expect(previewOf(same, structuredClone(same))).toEqual({ loses: [], widens: [], changes: [] })
   })
 
   test.each([
-    ['taken away', {}, 'GlobalTable Table is taken away, with what it holds.'],
+    ['taken away', {}, 'GlobalTable Table is deleted with its data.'],
     [
       'replaced',
       { Table1234ABCD: table('id') },
-      'GlobalTable Table is replaced by an empty one: its KeySchema changes.',
+      'GlobalTable Table is replaced by an empty one, because its KeySchema changes.',
     ],
-  ])('data is %s', (_what, after, sentence) => {
+  ])('lists data that is %s', (_what, after, sentence) => {
     expect(previewOf(stack({ Table1234ABCD: table('pk') }), stack(after)).loses).toEqual([sentence])
   })
 
-  test('data stays where only what can be changed in place changes', () => {
+  test('does not list data as lost if only properties change that can be updated in place', () => {
     const after = stack({ Table: table('pk', { BillingMode: 'PROVISIONED' }) })
     expect(previewOf(stack({ Table: table('pk') }), after)).toEqual({
       loses: [],
@@ -54,14 +54,14 @@ describe('what a deployment changes', () => {
     })
   })
 
-  test('rights that are widened, and none that are narrowed', () => {
+  test('lists added permissions, and no removed ones', () => {
     const less = stack({ Rights: policy('dynamodb:GetItem') })
     const more = stack({ Rights: policy('dynamodb:GetItem', 'dynamodb:PutItem') })
     expect(previewOf(less, more).widens).toEqual(['Rights: may dynamodb:PutItem on team'])
     expect(previewOf(more, less).widens).toEqual([])
   })
 
-  test('who may call a function, and who may read a bucket', () => {
+  test('lists new callers of a function, and new readers of a bucket', () => {
     const called = {
       Type: 'AWS::Lambda::Permission',
       Properties: { Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com', FunctionName: 'today' },
@@ -74,19 +74,19 @@ describe('what a deployment changes', () => {
     ])
   })
 
-  test('functions by their names, all else by how many', () => {
+  test('lists functions by name, and other resources by count', () => {
     const was = stack({ mailsend0000AAAA: lambda('1'), old: lambda('1'), today: lambda('1', { MemorySize: 1 }) })
     const is = stack({ mailsend0000AAAA: lambda('2'), new: lambda('1'), today: lambda('1', { MemorySize: 2 }) })
     expect(previewOf(was, is).changes).toEqual([
       'Functions with new code: mailsend.',
-      'Functions that run otherwise: today (MemorySize).',
-      'Functions that are new: new.',
-      'Functions that go: old.',
+      'Functions with new settings: today (MemorySize).',
+      'New functions: new.',
+      'Removed functions: old.',
     ])
   })
 })
 
-test('all that prod keeps when its stacks are deleted holds data, but for logs', () => {
+test('every type that prod retains when its stacks are deleted counts as data, except logs', () => {
   const resources = Object.values(templatesOf(whole)).flatMap(({ Resources }) => Object.values(Resources))
   const keeps = new Set(resources.flatMap((each) => (each.DeletionPolicy === 'Retain' ? [each.Type] : [])))
   keeps.delete('AWS::Logs::LogGroup')
@@ -101,7 +101,7 @@ test('all that prod keeps when its stacks are deleted holds data, but for logs',
   for (const type of holdsData) expect(() => replacing(type)).not.toThrow()
 })
 
-test('an assembly is the same after it was kept, and a stage beside itself changes nothing', () => {
+test('a stored assembly is the same when read, and has no changes against itself', () => {
   const place = folder()
   writeAssembly(whole, place)
   expect(assemblyIn(place)).toEqual(whole)
@@ -110,7 +110,7 @@ test('an assembly is the same after it was kept, and a stage beside itself chang
   expect(previewOf(templatesOf(whole), templatesOf(assemblyIn(place)))).toEqual({ loses: [], widens: [], changes: [] })
 })
 
-test('a deployment is kept under its instant, and the newest is found first', async () => {
+test('deployments are stored by time and listed newest first', async () => {
   const files = new Map<string, Uint8Array>()
   type Command = { constructor: { name: string }; input: { Key?: string; Body?: Uint8Array } }
   const s3 = {
@@ -131,28 +131,28 @@ test('a deployment is kept under its instant, and the newest is found first', as
 describe('in the templates of prod', () => {
   const prod = templatesOf(whole)
 
-  test('stacks let go of what another no longer gives, those that take from them first', () => {
+  test('stacks release removed exports first, importing ones before exporting ones', () => {
     expect(deployedFirst([prod], prod)).toEqual([])
     const { 'touchline-prod-areas': ofAreas, ...others } = prod
     const order = deployedFirst([prod], { ...others, 'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} } })
     expect(order.toSorted()).toEqual(['touchline-prod-api', 'touchline-prod-more-routes', 'touchline-prod-routes'])
   })
 
-  test('another version of OriginSecret is known', () => {
+  test('another version of OriginSecret is detected', () => {
     const text = JSON.stringify(prod)
     const other = JSON.parse(text.replaceAll(':SecretString:says::}}', ':SecretString:says::v2}}'))
     expect([changesOrigin(prod, prod), changesOrigin(prod, other)]).toEqual([false, true])
   })
 })
 
-describe('stacks that let go first', () => {
+describe('stacks that release exports first', () => {
   const one = (gives: string[], takes: string[]): Template => ({
     Resources: { Takes: { Type: 'x', Properties: { of: takes.map((each) => ({ 'Fn::ImportValue': each })) } } },
     Outputs: Object.fromEntries(gives.map((Name) => [Name, { Export: { Name } }])),
   })
   const last = { areas: one(['a'], []), api: one([], ['a']) }
 
-  test('are none that take what is given by nobody yet: that an attempt which stopped gave otherwise', () => {
+  test('exclude those that need an export which only a stopped attempt had', () => {
     const stopped = { areas: one(['a', 'e'], []), api: one([], ['a', 'e']) }
     const mended = { areas: one(['a', 'f'], []), api: one([], ['a', 'f']) }
     expect(deployedFirst([last, stopped], mended)).toEqual([])
@@ -161,13 +161,13 @@ describe('stacks that let go first', () => {
     expect(deployedFirst([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
   })
 
-  test('may take what one that goes before them gives', () => {
+  test('may import from one that is deployed before them', () => {
     const was = { areas: one(['a'], []), api: one(['b'], ['a']), web: one([], ['a', 'b']) }
     const is = { areas: one([], []), api: one(['b', 'c'], []), web: one([], ['c']) }
     expect(deployedFirst([was], is)).toEqual(['api', 'web'])
   })
 
-  test('are found where attempts have turned round who takes from whom', () => {
+  test('are found even if attempts have reversed the imports', () => {
     const turned = { areas: one([], ['b']), api: one(['b'], []) }
     expect(deployedFirst([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual(['api', 'areas'])
   })

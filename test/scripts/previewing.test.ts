@@ -31,15 +31,15 @@ beforeEach(() => {
 
 const synthesis = ['npm run -s build', 'cdk synth -c stage=dev --quiet --no-notices']
 
-test('a preview says what changes beside the last deployment, and neither deploys nor puts anything down', async () => {
+test('a preview lists the changes since the last deployment, without deploying or storing anything', async () => {
   deployed(older, { Table: table('pk') })
   deployed(newest, { Table: table('pk'), today: lambda('1'), Rights: policy('Get') })
   const before = [...files.keys()]
   const { out, err, code, commands } = await deploy('--preview')
-  expect(out).toBe(`Beside the deployment of ${newest}:
+  expect(out).toBe(`Changes since the deployment of ${newest}:
   Functions with new code: today.
   IAM Policy: 1 changed.
-Allowed from now on, and not before:
+New permissions:
   Rights: may Put on team
 `)
   expect([err, code]).toEqual(['', 0])
@@ -47,33 +47,34 @@ Allowed from now on, and not before:
   expect([...files.keys()]).toEqual(before)
 }, 60_000)
 
-test('it tells of data that would be lost and goes on, where a deployment is refused unless that is meant', async () => {
+test('a preview lists data that would be lost, while a deployment is rejected without --lose-data', async () => {
   deployed(newest, { Table: table('id'), today: lambda('2'), Rights: policy('Get', 'Put') })
-  const lost = 'Data that would be lost:\n  GlobalTable Table is replaced by an empty one: its KeySchema changes.\n'
+  const lost =
+    'Data that would be lost:\n  GlobalTable Table is replaced by an empty one, because its KeySchema changes.\n'
   const preview = await deploy('--preview')
   expect([preview.out.endsWith(lost), preview.err, preview.code]).toEqual([true, '', 0])
   const refused = await deploy('--despite-weaknesses')
   expect(refused.out).toContain(lost)
   expect([refused.err, refused.code]).toEqual([
-    'Data would be lost: nothing was deployed. If that is meant, add --lose-data.\n',
+    'Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.\n',
     1,
   ])
   expect(refused.commands.filter((command) => command.startsWith('cdk deploy'))).toEqual([])
   expect([...files.keys()]).toHaveLength(1)
 }, 60_000)
 
-test('it says where nothing changes, and where nothing was deployed before', async () => {
+test('a preview says if nothing changes, and if there is no earlier deployment', async () => {
   expect(await deploy('--preview')).toMatchObject({
-    out: 'Nothing is known of an earlier deployment of dev: all of it would be new.\n',
+    out: 'There is no record of an earlier deployment of dev: everything would be new.\n',
     ...{ err: '', code: 0, commands: synthesis },
   })
   deployed(newest, { Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') })
   const { out, code } = await deploy('--preview')
-  expect([out, code]).toEqual([`Nothing changes beside the deployment of ${newest}.\n`, 0])
+  expect([out, code]).toEqual([`Nothing has changed since the deployment of ${newest}.\n`, 0])
   expect([...files.keys()]).toHaveLength(1)
 }, 60_000)
 
-test('one that stops after another had stopped says the way out, and the first that stops does not', async () => {
+test('a deployment that stops after another stopped one suggests a rollback, and the first one does not', async () => {
   const same = { Table: table('pk'), today: lambda('1'), Rights: policy('Get', 'Put') }
   deployed(newest, same)
   const stops = () => deployIn({ STOPS_AT: '--all' }, '--despite-weaknesses')
@@ -81,6 +82,6 @@ test('one that stops after another had stopped says the way out, and the first t
   expect([first.code, first.err]).toEqual([1, expect.not.stringContaining('--rollback')])
   const second = await stops()
   expect(second.err).toContain(
-    `go back to what went well at ${newest} first: npm run deploy -- --stage dev --rollback. Then deploy this again.`,
+    `first go back to the last one that succeeded, of ${newest}: npm run deploy -- --stage dev --rollback. Then deploy again.`,
   )
 }, 60_000)

@@ -44,7 +44,7 @@ function machine({ present, npm = 'touch installed', java }: { present?: object;
 }
 
 describe('packages', () => {
-  it('are left alone when they are those of the lock file, without what is for other machines', () => {
+  it('stay as they are if they match the lock file, except those for other machines', () => {
     const here = machine({ present: installed, npm: 'exit 9' })
     expect(here.run()).toEqual({ status: 0, said: [] })
   })
@@ -57,7 +57,7 @@ describe('packages', () => {
       { packages: { ...installed.packages, 'node_modules/b': { version: '1.0.0' } } },
     ],
     ['one is missing', { packages: {} }],
-  ])('are installed, with one line about it, when %s', (_, present) => {
+  ])('are installed, with one line of output, when %s', (_, present) => {
     const here = machine({ ...(present && { present }), npm: ': > installed' })
     expect(here.run()).toEqual({ status: 0, said: ['Installing packages: the first time takes a minute.'] })
     expect(here.installed()).toBe(true)
@@ -75,7 +75,7 @@ describe('packages', () => {
 })
 
 describe('Java', () => {
-  it.each(['17.0.15', '21', '26-ea', '17.0.1+12'])('%s is fine', (java) => {
+  it.each(['17.0.15', '21', '26-ea', '17.0.1+12'])('%s is accepted', (java) => {
     expect(machine({ present: installed, java }).run(['--java'])).toEqual({ status: 0, said: [] })
   })
 
@@ -83,7 +83,7 @@ describe('Java', () => {
     ['1.8.0_402', 'Java 8'],
     ['11.0.2', 'Java 11'],
     ['unknown', 'Java of an unknown version'],
-  ])('%s is refused in one sentence', (java, called) => {
+  ])('%s is rejected in one sentence', (java, called) => {
     const { status, said } = machine({ present: installed, java }).run(['--java'])
     expect([status, said]).toEqual([
       1,
@@ -91,7 +91,7 @@ describe('Java', () => {
     ])
   })
 
-  it('is missed in one sentence, and not asked for without --java', () => {
+  it('is required in one sentence, but only with --java', () => {
     const here = machine({ present: installed })
     expect(here.run(['--java'])).toEqual({
       status: 1,
@@ -100,7 +100,7 @@ describe('Java', () => {
     expect(here.run()).toEqual({ status: 0, said: [] })
   })
 
-  it('of JAVA_HOME counts, not that of the PATH', () => {
+  it('of JAVA_HOME is used, and not that of the PATH', () => {
     const old = machine({ present: installed, java: '11.0.2' })
     const home = machine({ present: installed, java: '17.0.15' }).root
     expect(old.run(['--java'], { JAVA_HOME: home })).toEqual({ status: 0, said: [] })

@@ -75,21 +75,21 @@ beforeEach(() => {
 })
 const begun = (mark: object) => files.set('touchline/dev/begun.json', Buffer.from(JSON.stringify(mark)))
 
-test('goes back to the deployment before the last, is kept itself, and a second time undoes that', async () => {
+test('a rollback deploys the previous deployment, is stored itself, and a second one reverses it', async () => {
   begun({ at: '2026-11-15T09:50:00.000Z' })
   expect(await deploy(['--rollback'])).toMatchObject({ deployed: second, code: 0 })
   expect(keys()).toHaveLength(4)
   expect(await deploy(['--rollback'])).toMatchObject({ deployed: third, code: 0 })
 }, 60_000)
 
-test('after one that has stopped half-way goes back to the last that had gone well, also when that stops', async () => {
+test('a rollback after a stopped deployment deploys the last successful one, also when it is repeated', async () => {
   begun({ at: '2026-11-22T10:00:00.000Z' })
   expect(await deploy(['--rollback'], { CDK_STOPS: '1' })).toMatchObject({ deployed: third, code: 1 })
   expect(keys()).toHaveLength(3)
   expect(await deploy(['--rollback'])).toMatchObject({ deployed: third, code: 0 })
 }, 60_000)
 
-test('going back to an instant that has stopped goes on, and an unknown instant is refused', async () => {
+test('a stopped rollback to a given time is continued, and an unknown time is rejected', async () => {
   expect(await deploy(['--to', first], { CDK_STOPS: '1' })).toMatchObject({ deployed: first, code: 1 })
   expect(await deploy(['--rollback'])).toMatchObject({ deployed: first, code: 0 })
   const { err, deployed } = await deploy(['--to', '2026-10-01T10:00:00.000Z'])
@@ -97,10 +97,10 @@ test('going back to an instant that has stopped goes on, and an unknown instant 
   expect(deployed).toBe('')
 }, 60_000)
 
-test('a preview of it says what would change, and neither deploys nor puts anything down', async () => {
+test('a preview of a rollback lists its changes, without deploying or storing anything', async () => {
   const { out, code, deployed } = await deploy(['--rollback', '--preview'])
-  expect(out).toContain(`${second}  <- back to this`)
-  expect(out).toContain(`Nothing changes beside the deployment of ${third}.`)
+  expect(out).toContain(`${second}  <- this one`)
+  expect(out).toContain(`Nothing has changed since the deployment of ${third}.`)
   expect([code, deployed, keys().length]).toEqual([0, '', 3])
   expect(files.has('touchline/dev/begun.json')).toBe(false)
 }, 60_000)
@@ -132,18 +132,18 @@ const more: Stacks = {
 }
 const lettingGo = ['touchline-dev-web --exclusively', 'touchline-dev-api --exclusively', '--all']
 
-test('stacks that take what others no longer give let go of it first, the last of them before those that it takes from', async () => {
+test('stacks whose imports are removed release them first, importing ones before exporting ones', async () => {
   released(second, less)
   released(third, more)
   const preview = await deploy(['--rollback', '--preview'])
   const said =
-    'They let go of what others no longer give, or of routes that others get, and go first: touchline-dev-web, touchline-dev-api.'
+    'These stacks stop using exports that will be removed, or lose routes to other stacks, and are deployed first: touchline-dev-web, touchline-dev-api.'
   expect(preview.out).toContain(said)
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
 }, 60_000)
 
-test('where one of them has to wait for what others will give, it is said which go before it', async () => {
+test('if a stack needs an export that does not exist yet, the output names the stacks to deploy before it', async () => {
   const takes = (...names: string[]) => ({
     areas: { gives: ['a', 'old'] },
     api: { gives: ['b'] },
@@ -154,14 +154,14 @@ test('where one of them has to wait for what others will give, it is said which 
   const { err, stacks } = await deploy(['--rollback'], { CDK_STOPS: '1' })
   const app = join(root, '.build/deployment')
   expect(err).toContain(
-    `If an export is still in use by touchline-dev-web: it takes what touchline-dev-api will give. Deploy first, one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then the same again.`,
+    `If an export is still in use by touchline-dev-web, which also imports new exports of touchline-dev-api, first deploy these stacks one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then deploy again.`,
   )
   expect(stacks).toEqual(['--all'])
   released(third, takes('a'))
   expect((await deploy(['--rollback'], { CDK_STOPS: '1' })).err).not.toContain('If an export')
 }, 60_000)
 
-test('goes to everybody at once, by a template that AWS has not yet, and is kept as it was', async () => {
+test('a rollback deploys to all users at once with changed templates, and stores the original ones', async () => {
   const group = (name: string) => JSON.stringify({ Resources: { Group: { Type: 'x', Properties: { name } } } })
   const [canary, all] = ['Canary10Percent10Minutes', 'AllAtOnce'].map((name) =>
     group(`CodeDeployDefault.Lambda${name}`),
@@ -185,7 +185,7 @@ test('goes to everybody at once, by a template that AWS has not yet, and is kept
   expect(JSON.parse(gunzipSync(newest ?? '').toString())).toEqual(assembly)
 }, 60_000)
 
-test('so do those of a deployment that has stopped half-way', async () => {
+test('stacks also release the exports of a stopped deployment first', async () => {
   released(third, less)
   const at = '2026-11-22T10:00:00.000Z'
   begun({ at, assemblies: [releaseOf(at, more)] })
@@ -193,27 +193,27 @@ test('so do those of a deployment that has stopped half-way', async () => {
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
 }, 60_000)
 
-test('so do those of one that has stopped and was put down alone, as it was before', async () => {
+test('stacks also release those of a stopped deployment stored in the old format', async () => {
   released(third, less)
   const at = '2026-11-22T10:00:00.000Z'
   begun({ at, assembly: releaseOf(at, more) })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
 }, 60_000)
 
-test('is refused where it takes away data that one which has stopped may have made, unless that is meant', async () => {
+test('a rollback that deletes data of a stopped deployment is rejected without --lose-data', async () => {
   const Files = { Type: 'AWS::S3::Bucket', Properties: {} }
   released(third, less)
   const at = '2026-11-22T10:00:00.000Z'
   begun({ at, assemblies: [releaseOf(at, { ...less, areas: { gives: ['a'], Resources: { Files } } })] })
   const { out, err, code, deployed } = await deploy(['--rollback'])
-  expect(out).toContain('Data that would be lost:\n  Bucket Files is taken away, with what it holds.\n')
-  expect(err).toContain('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+  expect(out).toContain('Data that would be lost:\n  Bucket Files is deleted with its data.\n')
+  expect(err).toContain('Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.')
   expect([code, deployed]).toEqual([1, ''])
   expect(await deploy(['--rollback', '--lose-data'])).toMatchObject({ deployed: third, code: 0 })
   expect(await deploy(['--to', third])).toMatchObject({ deployed: third, code: 0 })
 }, 60_000)
 
-test('so do those of each that has stopped since one has gone well', async () => {
+test('stacks release the exports of each deployment stopped since a successful one', async () => {
   released(first, more)
   released(third, less)
   const at = '2026-11-22T10:00:00.000Z'
@@ -222,7 +222,7 @@ test('so do those of each that has stopped since one has gone well', async () =>
   expect(await deploy(['--to', third])).toMatchObject({ stacks: lettingGo, code: 0 })
 }, 60_000)
 
-test('does not go back to another version of OriginSecret, by which everybody would be refused', async () => {
+test('a rollback to another version of OriginSecret is rejected, as it would reject all requests', async () => {
   const says = (version: string) => {
     const header = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'arn', `:SecretString:says::${version}}}`]] }
     return { web: { Resources: { Distribution: { Type: 'x', Properties: { header } } } } }
@@ -231,7 +231,7 @@ test('does not go back to another version of OriginSecret, by which everybody wo
   released(second, says('v2'))
   released(third, says('v2'))
   const sentence =
-    /^Another version of OriginSecret counted then, .* with the originVersion of now in infra\/stages\.ts\./m
+    /^That deployment used another version of OriginSecret, .* with the current originVersion in infra\/stages\.ts instead\./m
   const preview = await deploy(['--to', first, '--preview'])
   expect([preview.out, preview.code]).toEqual([expect.stringMatching(sentence), 0])
   const { err, deployed, code } = await deploy(['--to', first])

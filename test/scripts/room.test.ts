@@ -35,13 +35,13 @@ const says = (apis: string[], ...quotas: [string | null, number][]) => ({
 })
 const given = (api: string, most: number): [string, number] => [`arn:aws:apigateway:us-east-1::/apis/${api}`, most]
 const ask =
-  'The gateway a1 may have 300 routes, and needs 310: ask in Service Quotas for 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once they are given.'
+  'The gateway a1 may have 300 routes, but needs 310: in Service Quotas, request 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once that is granted.'
 
 test.each([
   ['none was given more', says(['a1'], account)],
   ['more was given to another', says(['a1'], account, given('b2', 1000))],
 ])(
-  'nothing is deployed whose routes the gateway may not have: %s',
+  'nothing is deployed if the gateway has a lower quota of routes: %s',
   async (_, answers) => {
     const { err, code, deployed } = await deployWhere(answers, '--despite-weaknesses')
     expect([err, code, deployed]).toEqual([`${ask} Nothing was deployed.\n`, 1, []])
@@ -51,10 +51,10 @@ test.each([
   60_000,
 )
 
-test('a first deployment makes the gateway, and says what to ask for', async () => {
+test('a first deployment creates the gateway, and says which quota to request', async () => {
   const { out, err, code, deployed } = await deployWhere(says([], account), '--despite-weaknesses')
-  expect(out).toContain('The gateway needs 310 routes, and a new one may have 300.')
-  expect(err).toContain('It is there now, with all before it.')
+  expect(out).toContain('The gateway needs 310 routes, but a new one may only have 300.')
+  expect(err).toContain('The gateway now exists.')
   expect([code, deployed]).toEqual([1, ['touchline-dev-api']])
   expect([...s3.files.keys()].filter((key) => key.includes('/deployments/'))).toEqual([])
 }, 60_000)
@@ -64,7 +64,7 @@ test.each([
   ['the command aws does not say', {}, []],
   ['that is meant', says(['a1'], account), ['--despite-quota']],
 ])(
-  'all is deployed where %s',
+  'everything is deployed when %s',
   async (_, answers, args) => {
     const { deployed, code } = await deployWhere(answers, '--despite-weaknesses', ...args)
     expect([deployed, code]).toEqual([['--all'], 0])
@@ -72,7 +72,7 @@ test.each([
   60_000,
 )
 
-test('few routes are not asked about', async () => {
+test('the quota is not queried for few routes', async () => {
   put({ ...assembly, 'touchline-dev-routes.template.json': templateOf(routes(110, 300)) })
   const { commands } = await deploy('--despite-weaknesses')
   expect(commands.filter((each) => each.startsWith('aws apigatewayv2'))).toEqual([])

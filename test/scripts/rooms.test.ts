@@ -49,7 +49,7 @@ const each = (side: string, areas: readonly string[]) =>
     )
     .toSorted()
 
-test('no area of the web imports another, whichever it is; what they share is in rooms of its own', () => {
+test('no area of the web app imports another, and shared code is in other directories', () => {
   const areas = foldersOf('web/*/*Screen.tsx').filter((area) => !['shell', 'session'].includes(area))
   expect(areas).toContain('today')
   // New areas are covered, too; the shell, sign-in and other rooms are shared.
@@ -58,7 +58,7 @@ test('no area of the web imports another, whichever it is; what they share is in
   expect(told).toEqual(each('web', all))
 })
 
-test('no area of the server imports another, from however deep; what they share is in rooms of its own', () => {
+test('no area of the server imports another at any depth, and shared code is in other directories', () => {
   const areas = foldersOf('functions/*/functions.ts').filter((area) => area !== 'mail')
   expect(areas).toContain('today')
   const all = [...areas, 'newest']
@@ -70,11 +70,11 @@ test('no area of the server imports another, from however deep; what they share 
   expect(told.filter((line) => !shared.includes(line.split('/')[1] ?? ''))).toEqual(each('functions', all))
 })
 
-test('at the root of the server is only what every area is made of', () => {
+test('the root of the server has only the files that every area needs', () => {
   const loose = globSync('functions/*.ts', { cwd: root }).toSorted()
   expect(loose).toEqual(['areas', 'registry', 'serve', 'worker'].map((name) => `functions/${name}.ts`))
 })
 
-test('imports go in no circle, those of types neither', () => {
+test('imports have no cycles, including those of types', () => {
   expect(rules['import/no-cycle']).toEqual(['error', { ignoreTypes: false }])
 })

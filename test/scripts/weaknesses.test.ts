@@ -56,67 +56,62 @@ const named = (severity: string) => `slow: Slow patterns in slow (${severity}, G
 
 test.each<[string, string, string, string[]]>([
   ['goes ahead where nothing is known', clean, '', []],
-  ['is refused for one with a fix', report('high', true), '', [`${named('high')} There is a fix: npm audit fix.`]],
+  ['is refused for one with a fix', report('high', true), '', [`${named('high')} A fix is available: npm audit fix.`]],
   [
     'is refused for one whose fix is another version of what uses it',
     report('low', { name: 'uses-slow', version: '3.0.0', isSemVerMajor: true }),
     '',
-    [`${named('low')} There is a fix: npm audit fix.`],
+    [`${named('low')} A fix is available: npm audit fix.`],
   ],
   [
     'is refused for one without a fix',
     report('high', false),
     '',
-    [`${named('high')} There is no fix: take it out, or write why it stays, and until when.`],
+    [`${named('high')} There is no fix: remove the package, or write why it stays, and until when.`],
   ],
   ['goes ahead to the last day that is written', report('high', false), table('none', '2026-11-25'), []],
   [
     'is refused on the day after',
     report('high', false),
     table('none', '2026-11-24'),
-    [`${named('high')} It was to stay until 2026-11-24.`],
+    [`${named('high')} It was accepted until 2026-11-24.`],
   ],
   [
     'is refused once there is a fix',
     report('high', true),
     table('none', '2026-12-24'),
-    [`${named('high')} It was to stay without a fix, and there is one.`],
+    [`${named('high')} It was accepted without a fix, and now there is one.`],
   ],
   [
     'is refused where no reason is written',
     report('high', true),
     table('2026-11-20', '2026-11-27', ''),
-    [`${named('high')} There is a fix: npm audit fix.`],
+    [`${named('high')} A fix is available: npm audit fix.`],
   ],
   ['waits 3 days for a critical one', report('critical', true), table('2026-11-24', '2026-11-27'), []],
   [
     'and no fourth',
     report('critical', true),
     table('2026-11-24', '2026-11-28'),
-    [`${named('critical')} Its fix is out since 2026-11-24: it may stay until 2026-11-27, no longer.`],
+    [`${named('critical')} It was fixed on 2026-11-24, so it may only stay until 2026-11-27.`],
   ],
   ['waits 7 for a high one', report('high', true), table('2026-11-20', '2026-11-27'), []],
   [
     'and no eighth',
     report('high', true),
     table('2026-11-20', '2026-11-28'),
-    [`${named('high')} Its fix is out since 2026-11-20: it may stay until 2026-11-27, no longer.`],
+    [`${named('high')} It was fixed on 2026-11-20, so it may only stay until 2026-11-27.`],
   ],
   ['waits 30 for a moderate one', report('moderate', true), table('2026-11-20', '2026-12-20'), []],
   [
     'and no more',
     report('moderate', true),
     table('2026-11-20', '2026-12-21'),
-    [`${named('moderate')} Its fix is out since 2026-11-20: it may stay until 2026-12-20, no longer.`],
+    [`${named('moderate')} It was fixed on 2026-11-20, so it may only stay until 2026-12-20.`],
   ],
   ['waits 90 for a low one', report('low', true), table('2026-11-20', '2027-02-18'), []],
-  [
-    'is refused where the registry does not say',
-    unreachable,
-    '',
-    ['npm audit does not say what is known (405 Method Not Allowed).'],
-  ],
-  ['is refused where nothing comes', '', '', ['npm audit does not say what is known (no report).']],
+  ['is refused where the registry does not say', unreachable, '', ['npm audit failed (405 Method Not Allowed).']],
+  ['is refused where nothing comes', '', '', ['npm audit failed (no report).']],
 ])('a deployment %s', (_what, json, text, sentences) => {
   expect(weaknesses(json, writtenIn(text), today)).toEqual(sentences)
 })

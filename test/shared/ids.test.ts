@@ -49,8 +49,8 @@ const address = fc.record({
   z: part('z'),
 })
 
-describe('an id is an address', () => {
-  it('tells its kind, and no id is of two kinds', () => {
+describe('ids', () => {
+  it('have one kind each', () => {
     fc.assert(
       fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k, y, h, z }) => {
         const ids = [
@@ -83,7 +83,7 @@ describe('an id is an address', () => {
     )
   })
 
-  it('gives the invite of a player to an event, and both back from it', () => {
+  it('of an invitation are composed of event and player, and split into both', () => {
     fc.assert(
       fc.property(address, ({ o, t, e, p }) => {
         const invite = inviteOf(`${o}.${t}.${e}`, `${o}.${p}`)
@@ -104,7 +104,7 @@ describe('an id is an address', () => {
     )
   })
 
-  it('holds nothing but its alphabet: whatever else is written is no id', () => {
+  it('consist of their alphabet only', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -126,7 +126,7 @@ describe('an id is an address', () => {
     ['with a separator of keys', `o${'0'.repeat(10)}#`],
     ['empty', ''],
     ['a line break at its end', `o${'0'.repeat(11)}\n`],
-  ])('refuses one that is %s', (_why, id) => {
+  ])('are rejected if %s', (_why, id) => {
     expect(kindOf(id)).toBeUndefined()
     expect(subjectOf(id)).toBeUndefined()
   })
@@ -173,11 +173,11 @@ describe('an id leads', () => {
     ['otrp', { ...ofTeam, ...ofPlayer }],
     ['odp', { ...club, ...ofPlayer, feeId: id('o', 'd') }],
     ['otdp', { ...ofTeam, ...ofPlayer, feeId: id('o', 't', 'd') }],
-  ])('from %s to what a permission is asked about', (letters, subject) => {
+  ])('from %s to the subject of a permission', (letters, subject) => {
     expect(subjectOf(id(...letters))).toStrictEqual(subject)
   })
 
-  it('to the team, or the club of what has none', () => {
+  it('to its team, or to the club if there is none', () => {
     expect([teamOf(id('o')), teamOf(id('o', 'p')), teamOf(id('o', 't', 'e'))]).toEqual([
       undefined,
       undefined,
@@ -193,14 +193,14 @@ describe('an id leads', () => {
     expect(registrationOf(id('o', 'r', 'p'))).toBe(id('o', 'r'))
   })
 
-  it('from a fee to those of its instalments, which differ in the last letter', () => {
+  it('from a fee to its installments, which differ in the last character', () => {
     const fee = 'o0000000000a.d0000000000a'
     expect([0, 1, 11].map((index) => instalmentFeeOf(fee, index))).toEqual(
       ['0', '1', 'b'].map((letter) => `o0000000000a.d0000000000${letter}`),
     )
   })
 
-  it('from a file to its item or recording, and back, by the same letters', () => {
+  it('from a file to its item or recording, and back', () => {
     expect(fileOf('o00000000001.s00000000abc')).toBe('o00000000001.f00000000abc')
     expect(storageItemOf('o00000000001.f00000000abc')).toBe('o00000000001.s00000000abc')
     expect(recordingOf('o00000000001.t00000000001', 'o00000000001.f00000000abc')).toBe(

@@ -39,7 +39,7 @@ const people = {
 type Name = keyof typeof people
 const invite = (playerId: string) => `${game}.${playerId.split('.')[1]}`
 
-describe('who may do what', () => {
+describe('permissions', () => {
   it.each<[string, Can, string, Name[]]>([
     ['see the Falcons', 'member', falcons, ['parent', 'fan', 'coach', 'administrator']],
     ['see a game of the Falcons', 'member', game, ['parent', 'fan', 'coach', 'administrator']],
@@ -56,12 +56,12 @@ describe('who may do what', () => {
     ['edit the Otters’ events', 'canEditEvents', otters, ['administrator']],
     ['edit the club’s billing', 'canEditBilling', o1, ['administrator']],
     ['see a team of another club', 'member', elsewhere, ['otherAdministrator']],
-  ])('may %s', (_what, wanted, id, allowed) => {
+  ])('allow the right people to %s', (_what, wanted, id, allowed) => {
     const may = (Object.keys(people) as Name[]).filter((name) => can(people[name], wanted, subjectOf(id)).allowed)
     expect(may).toEqual(allowed)
   })
 
-  it('lets everyone who is signed in do what every account may, and of staff only who has the role', () => {
+  it('of accounts hold for all signed-in users, those of staff only for the role', () => {
     for (const each of Object.values(people)) {
       expect(can(each, 'anyone', undefined).allowed).toBe(true)
       expect(can(each, 'signed_in', undefined).allowed).toBe(true)
@@ -81,7 +81,7 @@ describe('who may do what', () => {
     ['edit Mia, on the Otters', 'canEditPlayers', mia, otters, ['administrator'], []],
     ['edit Sam, on the Falcons', 'canEditPlayers', sam, falcons, ['administrator'], ['coach']],
     ['edit a player of another club', 'canEditPlayers', `${o2}.p00000000001`, elsewhere, ['otherAdministrator'], []],
-  ])('may %s', (_what, wanted, playerId, teamId, always, ifOnTeam) => {
+  ])('for a player on a team allow the right people to %s', (_what, wanted, playerId, teamId, always, ifOnTeam) => {
     const subject = { ...subjectOf(playerId)!, teamId }
     const may = Object.entries(people).map(([name, each]) => [name, can(each, wanted, subject)] as const)
     const granted = may.filter(([, { allowed }]) => allowed)
@@ -89,22 +89,22 @@ describe('who may do what', () => {
     expect(granted.filter(([, verdict]) => verdict.ifOnTeam).map(([name]) => name)).toEqual(ifOnTeam)
   })
 
-  it('needs no look at the roster for an invite, whose id says who was invited to which team’s event', () => {
+  it('for an invitation need no roster, as its id names the team’s event', () => {
     expect(can(people.coach, 'family', subjectOf(invite(sam)))).toEqual({ allowed: true, because: 'has canEditEvents' })
   })
 
-  it('says which rule decided', () => {
+  it('name the rule that decided', () => {
     expect(can(people.coach, 'canEditEvents', subjectOf(falcons)).because).toBe('has canEditEvents')
     expect(can(people.parent, 'canEditEvents', subjectOf(falcons)).because).toBe('lacks canEditEvents')
     expect(can(people.parent, 'family', subjectOf(invite(mia))).because).toBe('is the player’s family')
   })
 
-  it('gives nothing to anyone when it is asked about nothing', () => {
+  it('are denied without a subject', () => {
     for (const wanted of ['member', 'family', ...flags] as Can[])
       for (const each of Object.values(people)) expect(can(each, wanted, undefined).allowed).toBe(false)
   })
 
-  it('never lets rights on one club reach into another', () => {
+  it('on one club never apply to another', () => {
     const anyFlags = fc.subarray([...flags])
     fc.assert(
       fc.property(anyFlags, anyFlags, fc.constantFrom<Flag>(...flags), (onClub, onTeam, wanted) => {

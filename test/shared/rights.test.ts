@@ -57,7 +57,7 @@ const stranger = person({})
 const yes = (because: string) => ({ allowed: true, because })
 const no = (because: string) => ({ allowed: false, because })
 
-describe('who may call a route', () => {
+describe('the permission of a route', () => {
   it.each<[Can, string, string[]]>([
     ['anyone', 'anyone', ['open']],
     ['webhook', 'webhook', ['open']],
@@ -70,14 +70,14 @@ describe('who may call a route', () => {
     ['canEditEvents', 'canEditEvents', ['about a subject']],
     [{ grownUp: 'signed_in' }, 'signed_in, no child’s own account', []],
     [{ grownUp: 'family' }, 'family, no child’s own account', ['about a subject']],
-  ])('%j is written %j and is %j', (wanted, text, kinds) => {
+  ])('%j has the text %j and the kinds %j', (wanted, text, kinds) => {
     expect(textOf(wanted)).toBe(text)
     const all = { open: isOpen, 'by link': isByLink, staff: isStaff, 'about a subject': isAboutSubject }
     expect(Object.entries(all).flatMap(([name, is]) => (is(wanted) ? [name] : []))).toEqual(kinds)
   })
 })
 
-describe('a verdict', () => {
+describe('a decision', () => {
   it.each([
     ['anyone', stranger, 'anyone', undefined, yes('anyone may')],
     ['a person, of a webhook', administrator(...flags), 'webhook', club, no('is a person')],
@@ -174,7 +174,7 @@ describe('a verdict', () => {
     else expect(found).toMatchObject(verdict)
   })
 
-  it('on a coach’s right holds as far as the player is on the team, but for what was charged or asked there', () => {
+  it('on a coach’s right depends on the roster, except for the team’s own fees and invitations', () => {
     const asked = (id: string, wanted: Can = 'family') =>
       can(coach('canEditPlayers', 'canEditFees', 'canEditEvents'), wanted, { ...subjectOf(id)!, teamId: falcons })
     expect(asked(mia)).toStrictEqual({ ...yes('has canEditPlayers on the player’s team'), ifOnTeam: true })
@@ -183,18 +183,18 @@ describe('a verdict', () => {
   })
 })
 
-describe('what a player has', () => {
+describe('what belongs to a player', () => {
   const things = { player: mia, invite: of(game, mia), fee: of(fee, mia) }
   const open = (who: typeof stranger) =>
     Object.entries(things).flatMap(([name, id]) => (can(who, 'family', subjectOf(id)).allowed ? [name] : []))
 
-  it('is in the hands of who may edit that beside the family', () => {
+  it('is also accessible to those who may edit it', () => {
     expect(open(administrator('canEditPlayers'))).toEqual(['player'])
     expect(open(administrator('canEditEvents'))).toEqual(['invite'])
     expect(open(administrator('canEditFees'))).toEqual(['fee'])
   })
 
-  it('is in the hands of a guardian, but for what the club has taken from them', () => {
+  it('is accessible to a guardian, except for what the club has withheld', () => {
     expect(open(family())).toEqual(['player', 'invite', 'fee'])
     expect(open(family({ lacks: ['sees'] }))).toEqual(['invite', 'fee'])
     expect(open(family({ lacks: ['answers'] }))).toEqual(['player', 'fee'])
@@ -202,7 +202,7 @@ describe('what a player has', () => {
     expect(open(family({ lacks: ['answers', 'pays', 'sees'] }))).toEqual([])
   })
 
-  it('of one who was made one with them is theirs where it is a fee, and nothing else', () => {
+  it('of a merged player’s previous id is accessible only for fees', () => {
     const merged = family({ also: [`${club}.p00000000003`, sam] })
     const may = (id: string, who = merged) => can(who, 'family', subjectOf(id)).allowed
     expect([may(of(fee, sam)), may(of(game, sam)), may(sam)]).toEqual([true, false, false])
@@ -211,7 +211,7 @@ describe('what a player has', () => {
   })
 })
 
-describe('in somebody’s place', () => {
+describe('staff acting on behalf of a user', () => {
   it.each([
     'POST /rest-api/fee/create',
     'DELETE /rest-api/fee/delete/{feePlayerId}',
@@ -246,7 +246,7 @@ describe('in somebody’s place', () => {
     'POST /rest-api/agreements/agreement/{agreementId}/sign',
     'PUT /rest-api/pictures/player/{playerId}/audience',
     'GET /rest-api/privacy/copies',
-  ])('nobody calls %s', (key) => expect(isOnlyThemselves(key)).toBe(true))
+  ])('cannot call %s', (key) => expect(isOnlyThemselves(key)).toBe(true))
 
   it.each([
     'GET /api/v1/today',
@@ -270,13 +270,13 @@ describe('in somebody’s place', () => {
     'POST /rest-api/agreements/agreement/{agreementId}/signed',
     'PUT /rest-api/pictures/player/{playerId}/audiences',
     'PUT /rest-api/pictures/player/{playerId}',
-  ])('our own people call %s', (key) => expect(isOnlyThemselves(key)).toBe(false))
+  ])('can call %s', (key) => expect(isOnlyThemselves(key)).toBe(false))
 })
 
 describe('an access token', () => {
   const token = { organizationId: club, tokenId: 'A1'.repeat(10), secret: 'aB_-'.repeat(10) + 'xyz' }
   const text = `tlp_${token.organizationId}_${token.tokenId}_${token.secret}`
-  it('is written with what it is of, and read back from a header', () => {
+  it('encodes its parts, and is parsed from a header', () => {
     expect(textOfToken(token)).toBe(text)
     for (const header of [text, `Bearer ${text}`, `bearer   ${text}`]) expect(tokenIn(header)).toEqual(token)
   })
@@ -296,5 +296,5 @@ describe('an access token', () => {
     text.replace('A1', 'A'),
     text.replace('aB', 'a.'),
     text.toUpperCase(),
-  ])('is not %j', (header) => expect(tokenIn(header)).toBeUndefined())
+  ])('is not parsed from %j', (header) => expect(tokenIn(header)).toBeUndefined())
 })

@@ -79,8 +79,8 @@ const [head = [], ...rows] = table
   .map((line) => line.split(/ +/))
 const columns = head.slice(2)
 
-describe('what there is to know about a child', () => {
-  it('is in the table whole, with every flag', () => {
+describe('the data of a child', () => {
+  it('is listed completely in the table, with every flag', () => {
     expect(columns).toEqual([...childData])
     const named = rows.map(([who = '']) => who.replaceAll('_', ' '))
     expect(new Set(named)).toEqual(new Set([...Object.keys(people), ...flags]))
@@ -90,14 +90,14 @@ describe('what there is to know about a child', () => {
     const viewer = viewerOf(access, subjectOf(team)!, { isRosterVisible })
     return columns.map((datum) => (mayKnow(datum as ChildDatum, viewer, mia) ? 'yes' : '-'))
   }
-  it.each(rows)('is known to %s (roster shown: %s) by the table', (who = '', shown, ...expected) => {
+  it.each(rows)('is visible to %s (roster shown: %s) as in the table', (who = '', shown, ...expected) => {
     const name = who.replaceAll('_', ' ')
     if (name in people) return expect(known(people[name]!, shown === '1')).toEqual(expected)
     expect(known(coach(name as Flag), shown === '1')).toEqual(expected)
     expect(known(administrator(name as Flag), shown === '1')).toEqual(expected)
   })
 
-  it('is known to who has several flags as each of them says', () => {
+  it('is visible to a user with two rights as each of them allows', () => {
     for (const one of flags)
       for (const two of flags) {
         const both = known(coach(one, two), false)
@@ -106,7 +106,7 @@ describe('what there is to know about a child', () => {
       }
   })
 
-  it('of a child on no team is known to the family and the organization’s administrators', () => {
+  it('of a child without a team is visible to family and club administrators', () => {
     const viewer = (access: Access) => viewerOf(access, subjectOf(mia)!, { isRosterVisible: false })
     expect(mayKnow('name', viewer(people['parent']!), mia)).toBe(true)
     expect(mayKnow('name', viewer(administrator('canEditPlayers')), mia)).toBe(true)

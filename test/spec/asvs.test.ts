@@ -33,7 +33,7 @@ const inOrder = (one: string, other: string) => {
 }
 
 describe('the security standard', () => {
-  it('is there with each item of levels 1 and 2 once, in its order', () => {
+  it('is listed with each item of levels 1 and 2 once, in order', () => {
     const counts: Record<string, number[]> = {}
     for (const { item, level } of asvs) {
       const [chapter = ''] = item.split('.')
@@ -47,7 +47,7 @@ describe('the security standard', () => {
     expect(new Set(asvs.map(({ level }) => level))).toEqual(new Set(['1', '2']))
   })
 
-  it('is answered: what holds by what shows it, and everything else by why', () => {
+  it('has an answer for each item, and evidence for those that hold', () => {
     for (const { item, state, answer, shown } of asvs) {
       expect([item, asvsStates.includes(state)]).toEqual([item, true])
       expect([item, answer]).toEqual([item, expect.stringMatching(/^[A-Zf\d].{5,}\.$/)])
@@ -60,7 +60,7 @@ describe('the security standard', () => {
     }
   })
 
-  it('names in its answers only files and folders that are there', () => {
+  it('names only existing files and folders in its answers', () => {
     const named = asvs.flatMap(
       ({ answer }) => answer.match(/[\w*.-]+(?:\/[\w*.-]+)+|[\w-]+\.(?:md|json|tsv|tsx?)\b/g) ?? [],
     )
@@ -70,7 +70,7 @@ describe('the security standard', () => {
   })
 
   const shown = asvs.filter(({ state }) => state === 'holds')
-  it.each(shown)('$item is shown by what is there: $shown', ({ shown }) => {
+  it.each(shown)('$item has existing evidence: $shown', ({ shown }) => {
     const { file, title: words } = testOf(shown)
     if (/\.test\.tsx?$/.test(file)) return expect(titlesIn(file)).toContain(words)
     expect(words.length).toBeGreaterThan(8)

@@ -28,7 +28,7 @@ const counted = (rows: { area: string }[]) => {
   return counts
 }
 
-describe('a call is in the contract exactly when it is built', () => {
+describe('calls that are in the contract exactly if they are built', () => {
   it.each(calls)('$area: $call', ({ call, route, state }) => {
     const key = shape(route || call)
     const isCall = /^[A-Z]+ \//.test(key)
@@ -37,27 +37,27 @@ describe('a call is in the contract exactly when it is built', () => {
   })
 })
 
-describe('a screen is among the screens exactly when it is built', () => {
+describe('screens that exist exactly if they are built', () => {
   it.each(screens)('$area: $path', ({ path, state }) => {
     expect(leadsSomewhere(path)).toBe(state === 'built')
   })
 })
 
-describe('a sentence is built when a test shows it', () => {
+describe('sentences that are built if a test shows them', () => {
   const built = sentences.filter(({ state }) => state === 'built')
   it.each(built)('$area: $sentence', ({ shown }) => {
     const { file, title } = testOf(shown)
     // Lint forbids skipped tests, and the report checks that the test has run.
     expect(titlesIn(file)).toContain(title)
   })
-  it('and says why where it was decided otherwise, and nothing where it is not yet', () => {
+  it('state a reason if decided otherwise, and nothing if not built yet', () => {
     for (const { sentence, state, shown } of sentences)
       expect([sentence, shown !== '']).toEqual([sentence, state !== 'not yet'])
   })
 })
 
 describe('the tables', () => {
-  it('know three states, and state nothing twice', () => {
+  it('have known states and no repetitions', () => {
     for (const rows of [calls, screens, sentences]) for (const { state } of rows) expect(states).toContain(state)
     for (const all of [
       calls.map(({ area, call }) => `${area} ${call}`),
@@ -66,7 +66,7 @@ describe('the tables', () => {
     ])
       expect(all.filter((each, i) => all.indexOf(each) !== i)).toEqual([])
   })
-  it('lose no line', () => {
+  it('keep their number of lines', () => {
     expect({ calls: counted(calls), screens: counted(screens), sentences: counted(sentences) }).toMatchInlineSnapshot(`
       {
         "calls": {
@@ -136,7 +136,7 @@ it('the permission flags are those of the specification', () => {
 })
 
 describe('the contract', () => {
-  it('names no route twice, and says of each what it does and whom it lets in', () => {
+  it('has unique routes with a description', () => {
     expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length)
     for (const { route } of routes) expect(route.does).toMatch(/^[A-Z].+\.$/)
   })

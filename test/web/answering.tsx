@@ -15,11 +15,14 @@ import { dismissSnackbars, Snackbars } from '#web/kit/Snackbar.tsx'
 import { today } from './people.ts'
 
 export type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown }
-/** By route key: what is answered, or who answers. Throw a `Problem` to refuse, `new NoAnswer()` to break the line. */
+/**
+ * Answers by route key: a value, or a function of the request. Throw a `Problem` to refuse, `new NoAnswer()` to fail the
+ * connection.
+ */
 export type Answering = { [K in Key]?: AnswerOf<K> | ((asked: Asked) => AnswerOf<K> | Promise<AnswerOf<K>>) }
 export class NoAnswer extends Error {}
 
-/** What a screen asks beside what it is about; answered quietly unless a test does, so that nothing seems to fail. */
+/** Background reads that every screen makes. They are answered by default, so that tests need not name them. */
 const beside: Answering = {
   'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
@@ -40,14 +43,14 @@ const beside: Answering = {
   'GET /rest-api/users/token': { userId: 'user-1', valid: true },
   'GET /rest-api/users/expiration-token': () => endingAt(Date.now() + 30 * 86_400_000, Date.now() + 30 * 86_400_000),
 }
-/** The expiration token of a session whose tokens end at these instants, in milliseconds. */
+/** Returns the expiration token of a session whose tokens end at these instants, in milliseconds. */
 export const endingAt = (authTokenExpiration: number, refreshTokenExpiration: number) => ({
   data: btoa(JSON.stringify({ authTokenExpiration, refreshTokenExpiration })),
 })
 
 /**
- * A server that answers by the contract, for the tests of one file: call it at the top. `answers` adds to what it answers
- * or replaces it; `calls` holds what it was asked in the order of asking. A route without an answer fails the request.
+ * Starts a mock server that answers by the contract; call it at the top of a test file. `answers` adds or replaces answers;
+ * `calls` holds the requests in order. A route without an answer fails the request.
  */
 export function standInServer() {
   const server = setupServer(http.all('*', ({ request }) => Promise.race([answer(request), ended.promise])))
@@ -88,12 +91,12 @@ export function standInServer() {
   beforeEach(() => {
     calls.length = 0
     answering = {}
-    // Noon of the day of the events in `people.ts`, so that none of them is over; only the date, timers are real.
+    // Noon of the day of the events in `people.ts`, so that none of them is over. Only Date is mocked; timers are real.
     vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })
     signIn()
   })
   afterEach(() => {
-    // What is shown goes before what it stands on.
+    // The page is unmounted before the server and storage that it uses are reset.
     cleanup()
     localStorage.clear()
     dismissSnackbars()
@@ -102,14 +105,14 @@ export function standInServer() {
     readerIn('America/Chicago')
   })
   afterAll(async () => {
-    // Whoever still waits hears the end of it while there is a page: SWR looks at the document after each request.
+    // Pending requests are ended while the document exists, because SWR reads the document after each request.
     ended.resolve(HttpResponse.error())
     await new Promise((resolve) => setTimeout(resolve, 20))
     server.close()
   })
   return {
     calls,
-    /** What a route was asked, in the order of asking. */
+    /** Returns the requests to a route, in order. */
     asked: (key: Key) => calls.filter((call) => call.key === key),
     answers: (more: Answering) => {
       answering = { ...answering, ...more }
@@ -123,10 +126,10 @@ function paramsOf(key: string, path: string): Record<string, string> | undefined
   return match ? { ...match.groups } : undefined
 }
 
-/** Puts a token that holds where the product looks for it. */
+/** Stores a valid access token where the web client looks for it. */
 export function signIn(): void {
   const now = Math.floor(Date.now() / 1000)
-  // The password was typed a moment ago.
+  // The password was entered just now.
   const claims = { sub: 'user-1', exp: now + 10 * 365 * 86_400, auth_time: now }
   const user = 'CognitoIdentityServiceProvider.client'
   localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client' }))
@@ -135,31 +138,34 @@ export function signIn(): void {
 }
 
 /**
- * Sets the clock of the reader's device. It goes on from there with ours, in small steps: each thing that somebody does ends with
- * a timer of no time, which is due with the next step.
+ * Sets the device's clock. It advances with real time in small steps, because each user-event action ends with a zero-delay
+ * timer that is due at the next step.
  */
 export const clockFrom = (now: number | Date): void => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, now })
 }
-/** Time goes by at once, on a device whose clock was set. */
+/** Advances the mocked clock and timers by this many milliseconds. */
 export const pass = (time: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(time))
 export const itIs = (instant: string): void => {
   clockFrom(new Date(instant))
   signIn()
 }
-/** The reader comes back to the page. SWR hands the event to setTimeout as a delay, of which Node warns unless it is a number. */
+/**
+ * Simulates the user returning to the tab. SWR passes the event to setTimeout as a delay, and Node warns unless that is a
+ * number.
+ */
 export const lookAgain = (): void => {
   document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))
 }
-/** The zone that the reader's device is set to. */
+/** Sets the time zone of the device. */
 export const readerIn = (zone: string): void => {
   process.env['TZ'] = zone
 }
 readerIn('America/Chicago')
 
-/** A laptop or a phone, as far as the product asks. */
+/** Mocks `matchMedia` and the viewport of a phone or a laptop. */
 export function stubWidth(width: 'phone' | 'laptop'): void {
-  // Nobody waits for what only moves.
+  // Reduced motion, so that no test waits for animations.
   const matches = (query: string) =>
     query.includes('reduced-motion') || query.includes('max-width') === (width === 'phone')
   vi.stubGlobal('matchMedia', (query: string) =>
@@ -167,7 +173,7 @@ export function stubWidth(width: 'phone' | 'laptop'): void {
   )
 }
 
-/** Shows a screen at an address, with nothing remembered from before; gives the person who uses it. */
+/** Renders a screen at an address with an empty cache; returns the user-event instance and the render result. */
 export function show(
   screen: ReactElement,
   { path = '/', at = path, width = 'laptop' }: { path?: string; at?: string; width?: 'phone' | 'laptop' } = {},
@@ -175,7 +181,7 @@ export function show(
   stubWidth(width)
   const shown = render(
     <SWRConfig
-      // The clock of a test stands still between its steps, and zero waits for the next millisecond of it.
+      // The mocked clock does not advance between steps, and an interval of 0 would wait for its next millisecond.
       value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0, focusThrottleInterval: -1 }}
     >
       <MemoryRouter initialEntries={[at]}>
@@ -190,7 +196,7 @@ export function show(
   return { ...shown, user: userEvent.setup() }
 }
 
-/** Where the router is, readable by a test as `address()`. */
+/** Renders the router's current location, for `address()`. */
 const Address = () => {
   const { pathname, search } = useLocation()
   return <output data-address={pathname + search} hidden />

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
 
-// A question that was answered leaves the page a moment later; that of a file which runs apart ends with it, so it stays until then.
+// A confirmed dialog leaves the page with a short delay; in a file with a process of its own, wait for it before the
+// process ends.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 250)))

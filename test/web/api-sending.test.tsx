@@ -18,11 +18,11 @@ const problemOf = (call: Promise<unknown>) =>
   )
 const roster = () => callApi('GET /api/v1/team/{teamId}', { teamId })
 
-describe('how a request is sent', () => {
+describe('sending a request', () => {
   const fetched = () => vi.spyOn(globalThis, 'fetch')
   afterEach(() => vi.restoreAllMocks())
 
-  test('as a form where the contract has one: a list is a field that comes several times', async () => {
+  test('sends a form where the contract has one, with a repeated field for each list item', async () => {
     const { body, type } = requestOf(
       'PUT /rest-api/session/profile',
       { body: { firstName: 'Ann', lastName: 'X', tags: ['a', 'b'], none: undefined } as never },
@@ -36,14 +36,14 @@ describe('how a request is sent', () => {
       ['tags', 'b'],
     ])
   })
-  test('as it is where it is a file', () => {
+  test('sends a file as the raw body', () => {
     const body = new Blob(['x'], { type: 'image/png' })
     expect(requestOf('PUT /rest-api/session/profile', { body: body as never })).toMatchObject({
       body,
       type: 'image/png',
     })
   })
-  test('gives a file that is to be saved with its name', async () => {
+  test('returns a downloaded file with its name', async () => {
     fetched().mockResolvedValueOnce(
       new Response('a;b', {
         headers: {
@@ -55,7 +55,7 @@ describe('how a request is sent', () => {
     const file = (await roster()) as unknown as File
     expect([file.name, file.type, await file.text()]).toEqual(['Año 2026.csv', 'text/csv', 'a;b'])
   })
-  test('in the time that who asks gives it', async () => {
+  test('uses the timeout that the caller passes', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     server.answers({ 'GET /rest-api/users/token': { userId: 'user-1', valid: true } })
     await callApi('GET /rest-api/users/token', {}, { timeout: 10_000 })
@@ -64,7 +64,7 @@ describe('how a request is sent', () => {
   test.each([
     ['a form', { body: { avatar: new Blob(['x']) } }, { as: 'multipart' }],
     ['a file', { body: new Blob(['x'], { type: 'image/png' }) }, {}],
-  ])('without an end where it is %s: a slow line needs its time', async (_, { body }, how) => {
+  ])('sets no default timeout for %s, as uploads can be slow', async (_, { body }, how) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     fetched().mockImplementation(async () => Response.json({}))
     await send('PUT /rest-api/session/profile', { body: body as never }, {}, how as never)
@@ -75,13 +75,13 @@ describe('how a request is sent', () => {
   test.each([
     ['anything else', {}],
     ['a form without files', { as: 'multipart' }],
-  ])('within 30 seconds where it is %s', async (_, how) => {
+  ])('times out after 30 seconds for %s', async (_, how) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     fetched().mockImplementation(async () => Response.json({}))
     await send('PUT /rest-api/session/profile', { body: { firstName: 'Ann' } as never }, {}, how as never)
     expect(timeout).toHaveBeenCalledWith(30_000)
   })
-  test('until who asked cancels it, which nobody is told of', async () => {
+  test('can be cancelled by the caller, without an error message', async () => {
     server.answers({ 'GET /api/v1/team/{teamId}': () => new Promise(() => undefined) })
     const cancel = new AbortController()
     const call = problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { signal: cancel.signal }))
@@ -92,7 +92,7 @@ describe('how a request is sent', () => {
   })
 })
 
-describe('a read that two parts of a screen share', () => {
+describe('a read shared by two parts of a screen', () => {
   const Part = ({ handles }: { handles?: ('not_allowed' | 'failures')[] }) => {
     useApi('GET /api/v1/team/{teamId}', { teamId }, handles ? { handles } : {})
     return null
@@ -100,7 +100,7 @@ describe('a read that two parts of a screen share', () => {
   test.each([
     ['first', [['not_allowed'], undefined]],
     ['last', [undefined, ['not_allowed']]],
-  ] as const)('and that is refused stays with the one that shows it, when that is the %s', async (_, parts) => {
+  ] as const)('when rejected with 403 is left to the part that handles it, when that is the %s', async (_, parts) => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
         throw new Problem('not_allowed')
@@ -118,7 +118,7 @@ describe('a read that two parts of a screen share', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(left).not.toHaveBeenCalled()
   })
-  test('and that is refused leads to Forbidden once when none shows it', async () => {
+  test('when rejected with 403 opens Forbidden once if no part handles it', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
         throw new Problem('not_allowed')

@@ -41,7 +41,7 @@ describe('a request', () => {
       type: undefined,
     })
   })
-  test('has no query of what is not given', () => {
+  test('omits undefined query parameters', () => {
     expect(
       requestOf('GET /api/v1/today', { query: { startUtc: '2026-11-21T06:00:00Z', players: undefined } }).address,
     ).toBe('/api/v1/today?startUtc=2026-11-21T06%3A00%3A00Z')
@@ -55,7 +55,7 @@ describe('a request', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejected request', () => {
   const refuse = (code: ConstructorParameters<typeof Problem>[0]) =>
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
@@ -63,7 +63,7 @@ describe('a refusal', () => {
       },
     })
 
-  test('comes with its code, status and sentence', async () => {
+  test('has a code, a status and a message', async () => {
     refuse('conflict')
     expect(await problemOf(roster())).toMatchObject({
       name: 'ApiProblem',
@@ -73,24 +73,24 @@ describe('a refusal', () => {
     })
     expect(left).not.toHaveBeenCalled()
   })
-  test('of an invalid token signs out, and comes back here after', async () => {
+  test('signs out on 401 and keeps the way back to the page', async () => {
     history.replaceState(null, '', '/players?x=1')
     refuse('not_signed_in')
     expect((await problemOf(roster()))?.status).toBe(401)
     expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers%3Fx%3D1&ended')
   })
-  test('that comes where logging out is being asked about asks no more, and still comes back there', async () => {
+  test('on the logout page keeps that page’s own redirect after a 401', async () => {
     history.replaceState(null, '', '/logout?redirectUri=%2Fplayers')
     refuse('not_signed_in')
     await problemOf(roster())
     expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers&ended')
   })
-  test('of a right leads to the Forbidden screen', async () => {
+  test('opens the Forbidden screen on 403', async () => {
     refuse('not_allowed')
     await problemOf(roster())
     expect(left).toHaveBeenCalledExactlyOnceWith('/forbidden')
   })
-  test('of a right stays with a screen that shows it itself', async () => {
+  test('stays on the screen that handles a 403 itself', async () => {
     refuse('not_allowed')
     const problem = await problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['not_allowed'] }))
     expect(problem?.code).toBe('not_allowed')
@@ -103,18 +103,18 @@ describe('a refusal', () => {
     [404, 'not_found'],
     [418, 'internal'],
     [201, 'internal'],
-  ])('without our words, status %i, is %s', async (status, code) => {
+  ])('without our error body, status %i, becomes %s', async (status, code) => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<html>', { status }))
     expect(await problemOf(roster())).toMatchObject({ code, status })
   })
-  test('is also an answer of 200 that is no JSON', async () => {
+  test('becomes an internal error for status 200 without JSON', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<html>', { status: 200 }))
     expect((await problemOf(roster()))?.code).toBe('internal')
   })
 })
 
-describe('no answer', () => {
-  test('is told as being offline', async () => {
+describe('a request without a response', () => {
+  test('is reported as offline', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
         throw new NoAnswer()
@@ -122,7 +122,7 @@ describe('no answer', () => {
     })
     expect(await problemOf(roster())).toMatchObject({ code: 'offline', status: 0 })
   })
-  test('is waited for 30 seconds', async () => {
+  test('times out after 30 seconds', async () => {
     const patience = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -130,14 +130,14 @@ describe('no answer', () => {
     expect(patience).toHaveBeenCalledWith(30_000)
     patience.mockRestore()
   })
-  test('of nobody signed in is not even asked for', async () => {
+  test('is not sent without a session', async () => {
     localStorage.clear()
     expect((await problemOf(roster()))?.code).toBe('not_signed_in')
     expect(server.calls).toEqual([])
   })
 })
 
-describe('a token that has ended', () => {
+describe('an expired access token', () => {
   const until = (end: number) => {
     const token = `e30.${btoa(JSON.stringify({ sub: 'user-1', exp: Math.floor(end / 1000) }))}.x`
     localStorage.setItem('CognitoIdentityServiceProvider.client.user-1.accessToken', token)
@@ -154,14 +154,14 @@ describe('a token that has ended', () => {
   afterEach(() => fetched.mockRestore())
   const check = () => callApi('GET /rest-api/users/token', {})
 
-  test('is never sent: before the call there is a new one', async () => {
+  test('is renewed before the request is sent', async () => {
     const fresh = until(Date.now() + 3_600_000)
     until(Date.now() - 1000)
     vi.mocked(renew).mockImplementationOnce(async () => until(Date.now() + 3_600_000))
     await check()
     expect(authorization()).toEqual([`Bearer ${fresh}`])
   })
-  test('and cannot be renewed signs out before the call is sent', async () => {
+  test('signs out before the request is sent when it cannot be renewed', async () => {
     vi.mocked(renew).mockResolvedValueOnce(undefined)
     expect((await problemOf(check()))?.code).toBe('not_signed_in')
     expect(authorization()).toEqual([])
@@ -169,7 +169,7 @@ describe('a token that has ended', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a cached response', () => {
   const key = 'GET /api/v1/playersAndTeams'
   function Later({ read }: { read: ReturnType<typeof useApi<typeof key>> }) {
     const [looks, setLooks] = useState(false)
@@ -183,7 +183,7 @@ describe('an answer', () => {
   const Page = () => <Later read={useApi(key, {})} />
   const Beside = () => useApi(key, {}).data && <p>It has come</p>
 
-  test('that comes before somebody looks at it is there when they do', async () => {
+  test('is shown by a component that starts reading data only later', async () => {
     server.answers({ [key]: playersAndTeams() })
     const { user } = show(
       <>
@@ -197,7 +197,7 @@ describe('an answer', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retries', () => {
   const Reader = () => {
     const { data, error } = useApi('GET /api/v1/playersAndTeams', {})
     return <p>{data ? 'here' : (error?.code ?? 'asking')}</p>
@@ -216,7 +216,7 @@ describe('trying again', () => {
       </PersistedCache>,
     )
 
-  test('a read that failed on our side is asked again by itself', async () => {
+  test('repeats a read that failed with a server error', async () => {
     clockFrom(Date.now())
     failing(1, 'busy')
     read()
@@ -225,7 +225,7 @@ describe('trying again', () => {
     await screen.findByText('here')
     expect(server.calls).toHaveLength(2)
   })
-  test('a read that was refused is not', async () => {
+  test('does not repeat a read that was rejected', async () => {
     clockFrom(Date.now())
     failing(9, 'not_found')
     read()
@@ -233,7 +233,7 @@ describe('trying again', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.calls).toHaveLength(1)
   })
-  test('a write is not', async () => {
+  test('does not repeat a write', async () => {
     clockFrom(Date.now())
     server.answers({
       'GET /user/updateInviteStatus/{inviteFile}': () => {

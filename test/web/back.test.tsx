@@ -5,7 +5,7 @@ import { answersTo, card, coachOf, event, invite, organizationId, teamId, today 
 import { standInServer } from './answering.tsx'
 import { open } from './shell-open.tsx'
 
-/** The way back from a page that was opened by its address, and the beginning of one that another page led to. */
+/** Links back from pages that were opened by address, and the scroll position of dialogs. */
 
 const server = standInServer()
 const eventId = event().id
@@ -23,7 +23,7 @@ const given = (editable: boolean) =>
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
   })
 
-it('leads from an event to the calendar that it is in: the team’s for its coach, for others their own', async () => {
+it('links an event to its calendar: the team’s for coaches, the reader’s own for others', async () => {
   given(true)
   const { unmount } = open(`/calendar/event/${eventId}`)
   await screen.findByRole('heading', { level: 1, name: 'Training' })
@@ -69,8 +69,8 @@ const sent: Email['sent'] = {
 it.each([
   ['received', email, '/email'],
   ['sent', { ...email, received: null, sent }, `/${organizationId}/${teamId}/email`],
-  ['sent and received, by who looks at it as a parent,', { ...email, sent }, '/email'],
-])('leads from an email that was %s to the list that it is in', async (_, answer, list) => {
+  ['sent and received, for a reader who is a parent at the moment,', { ...email, sent }, '/email'],
+])('links an email that was %s to its list', async (_, answer, list) => {
   server.answers({
     'GET /api/v1/playersAndTeams': { ...coachOf(), organizations: answer.received ? [] : coachOf().organizations },
     'GET /rest-api/mail/email/{emailId}': answer,
@@ -82,7 +82,7 @@ it.each([
   await waitFor(() => expect(main.getByRole('link', { name: 'Email' })).toHaveAttribute('href', list))
 })
 
-it('shows in a dialog the beginning of the page that another one led to, and no way back but closing it', async () => {
+it('scrolls a dialog to the top when it shows another page, and has no link back there', async () => {
   given(true)
   const { user } = open('/today')
   await user.click(await screen.findByRole('link', { name: /^Open/ }))

@@ -9,7 +9,7 @@ const screens = ['today/Today', 'calendar/Month', 'calendar/Upcoming', 'teams/Te
   (at) => `${web}/${at}Screen.tsx`,
 )
 const [today = '', month = '', upcoming = '', team = '', chat = ''] = screens
-/** Who imports what; screens are loaded by themselves. */
+/** Which module imports which; screens are imported dynamically. */
 const imports: Record<string, string[]> = {
   [`${web}/index.html`]: [`${web}/main.tsx`],
   [`${web}/main.tsx`]: [`${web}/shell/Shell.tsx`],
@@ -32,7 +32,7 @@ const context = {
   }),
 } as unknown as Parameters<Extract<ReturnType<typeof chunkGroups>[number]['name'], (...all: never[]) => unknown>>[1]
 
-/** The file that the first group which wants a module puts it into. */
+/** Returns the chunk name of the first group that matches a module. */
 function fileOf(id: string): string | undefined {
   for (const { test: wanted, name } of chunkGroups()) {
     if (wanted instanceof RegExp ? !wanted.test(id) : typeof wanted === 'function' && !wanted(id)) continue
@@ -45,23 +45,23 @@ function fileOf(id: string): string | undefined {
 test.each([
   ['/node_modules/react-dom/client.js', 'libraries'],
   [`${web}/shell/Shell.tsx`, 'shell'],
-  // What begins the app is a file of its own, which runs when the picture of the day is painted.
+  // The entry module is a chunk of its own, which runs after the first paint.
   [`${web}/main.tsx`, undefined],
   [`${web}/kit/Card.tsx`, 'shell'],
   [`${web}/events/EventCard.tsx`, 'events'],
   [`${web}/calendar/Days.tsx`, 'calendar'],
   [`${web}/kit/Dial.tsx`, 'Dial'],
   [`${rules}/days.ts`, 'rules'],
-  // What one area goes by, or two, the others need not load.
+  // Rules used by one or two areas are not loaded by the others.
   [`${rules}/repeats.ts`, 'calendar'],
   [`${rules}/faces.ts`, 'rules-chat-teams'],
-  // Whoever needs another rule does not load a library with it.
+  // Rules that import a library are not part of the shared chunk, so that the other rules load without it.
   [`${rules}/zones.ts`, undefined],
   ['/node_modules/@mantine/core/esm/components/Menu/Menu.mjs', 'boxes'],
   ['/node_modules/@mantine/core/esm/core/Box/Box.mjs', 'mantine'],
   ['/node_modules/@mantine/core/styles/Tabs.css', undefined],
   ['/node_modules/@mantine/core/esm/components/Tree/Tree.mjs', undefined],
-  // Of one screen alone: it lies in the screen's own file.
+  // A module of a single screen is in the screen's own chunk.
   [`${web}/today/Later.tsx`, undefined],
   [today, undefined],
-])('%s lies in %s', (id, file) => expect(fileOf(id)).toBe(file))
+])('%s is bundled into %s', (id, file) => expect(fileOf(id)).toBe(file))

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#web/api.ts'
 import { organizationId } from './people.ts'
 
-/** A club with all its settings, which asks of its players for the size of their shirt. */
+/** A club with all its settings, including a custom player field for the shirt size. */
 export const clubDetails: AnswerOf<'GET /rest-api/organization/details/{orgId}'> = {
   id: organizationId,
   name: 'World Cup 2026',

@@ -8,7 +8,7 @@ import { show, standInServer } from './answering.tsx'
 const server = standInServer()
 const seen = { from: '203.0.113.7', signedInAt: '2026-11-20T18:00:00.000Z', seenAt: '2026-11-21T18:00:00.000Z' }
 
-it('lists where one is signed in, and signs another device out', async () => {
+it('lists the signed-in devices and signs another one out', async () => {
   let devices = [
     { id: 'laptop', browser: 'Firefox', system: 'Linux', ...seen, current: true },
     { id: 'phone', browser: 'Chrome', system: 'Android', ...seen, current: false },
@@ -26,14 +26,14 @@ it('lists where one is signed in, and signs another device out', async () => {
   expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
   expect(phone?.textContent).toMatch(/Chrome on Android.*from 203\.0\.113\.7/)
   await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }))
-  // What is said of it stands in a list, too, for five seconds.
+  // The snackbar is a list, too, for five seconds, so the query is limited to the devices.
   const list = within(own?.parentElement as HTMLElement)
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
-  // What no sign-out ends: a calendar app asks without signing in.
+  // Calendar links work without a session, so signing out does not end them.
   expect(screen.getByRole('link', { name: 'Calendar links' })).toHaveAttribute('href', '/calendar/links')
 })
 
-it('asks again whether the second factor is on where that did not load', async () => {
+it('retries loading the state of the second factor', async () => {
   server.answers({})
   vi.spyOn(secondFactor, 'isOn').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(true)
   const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
@@ -46,7 +46,7 @@ it('asks again whether the second factor is on where that did not load', async (
   vi.restoreAllMocks()
 })
 
-it('sets a second factor up by the code that the app shows, and turns it off again', async () => {
+it('sets up a second factor with the code of the app, and turns it off again', async () => {
   let asked = 0
   server.answers({
     'GET /rest-api/users/token': () => {
@@ -70,7 +70,7 @@ it('sets a second factor up by the code that the app shows, and turns it off aga
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('On: every sign-in asks for a code.')
   expect(turnOn).toHaveBeenLastCalledWith(expect.any(String), '123456')
-  // The server learns at once from when it is on: for our own people only what begins after that counts.
+  // The server is told at once when it was turned on, because staff sessions count only if they began after that.
   expect(asked).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
@@ -80,7 +80,7 @@ it('sets a second factor up by the code that the app shows, and turns it off aga
   vi.restoreAllMocks()
 })
 
-it('knows that a second factor is on where only the answer to it was lost, and says where it does not know', async () => {
+it('shows the second factor as on when only the response was lost, and says when its state is unknown', async () => {
   server.answers({ 'GET /rest-api/users/token': { userId: 'ann', valid: true } })
   const isOn = vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
@@ -97,7 +97,7 @@ it('knows that a second factor is on where only the answer to it was lost, and s
   vi.restoreAllMocks()
 })
 
-it('asks whether it is on once setting it up is given up: what was tried may have arrived', async () => {
+it('reloads the state when setup is canceled, as an earlier attempt may have succeeded', async () => {
   server.answers({ 'GET /rest-api/users/token': { userId: 'ann', valid: true } })
   const isOn = vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')

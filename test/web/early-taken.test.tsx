@@ -14,7 +14,7 @@ import { adminOf, organizationId as orgId, profile, teamId, today } from './peop
 import { sample } from './sample.ts'
 
 type Details = AnswerOf<'GET /rest-api/organization/details/{orgId}'>
-/** What the page's head asks for a screen is what the screen itself asks: each answer finds who takes it. */
+/** What the script in the page's head requests must be what the screen itself reads, so that each early response is used. */
 const server = standInServer()
 const plan = planOf(() => [])
 afterEach(() => {
@@ -105,23 +105,23 @@ const addresses = [
   '/admin/support/user-2',
   '/admin/user/user-2',
 ]
-/** Who opens them has a right to each. */
+/** A user with every right. */
 const reader = adminOf([...flags], [{ id: teamId, name: 'U12 Falcons', permissions: [] }])
 const organizations = reader.organizations.map((club) => ({ ...club, customRegistrationEnabled: true }))
 
-test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
+test.each(addresses)('the early requests of %s are all used by its screen', { timeout: 30_000 }, async (address) => {
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: [...staffRoles] },
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': { ...reader, organizations },
-    // Only of what is open more is asked.
+    // The screen makes its further requests only for an open registration.
     'GET /rest-api/register/{registrationId}/open': head,
-    // Its page of administrators is drawn once it is known what the club is.
+    // Its page of administrators is rendered once the club is known.
     'GET /rest-api/organization/details/{orgId}': () => sample('GET /rest-api/organization/details/{orgId}') as Details,
   })
   history.replaceState(null, '', address)
   const real = fetch
-  // Nothing of them arrives, so that the stand-in answers what the screen asks again.
+  // Early responses never arrive, so that the mock server answers the screen's own requests.
   const early = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', early)
   startEarly(plan, [], new Date())
@@ -129,12 +129,12 @@ test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
   const asked = window.touchlineEarly ?? []
   const { record } = screenAt(location.pathname)
   expect(asked.length).toBe(address === '/today' ? 1 : 2 + (record.beside?.length ?? 0))
-  // What an answer is known by to all parts of a screen.
+  // The cache keys of the components.
   const known = vi.spyOn(Map.prototype, 'set')
   open(address)
   await expect.poll(() => window.touchlineEarly?.map(({ read }) => read), { timeout: 15_000 }).toEqual([])
   const keys = new Set(known.mock.calls.map(([key]) => key))
-  // A list that is read page by page has names of its own, and is drawn once it has been read.
+  // A paged list has cache keys of its own and is rendered after its first page.
   const paged = [...keys].flatMap((key) => (typeof key === 'string' && key.startsWith('$inf$') ? [key] : []))
   const route = ([key]: Early['asked']) => JSON.stringify(key)
   const isKnown = (each: Early['asked']) =>
@@ -142,7 +142,7 @@ test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
   expect(asked.map((each) => each.asked).filter((each) => !isKnown(each))).toEqual([])
 })
 
-test('are all screens that have a first read', () => {
+test('the addresses cover all screens that have a first read', () => {
   const named = new Set(addresses.map((address) => screenAt(new URL(address, 'http://a').pathname).screen))
   expect([...named].toSorted()).toEqual(screenList.flatMap(({ screen, first }) => (first ? [screen] : [])).toSorted())
 })

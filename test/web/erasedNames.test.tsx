@@ -13,13 +13,13 @@ const server = standInServer()
 beforeEach(() => startTexts(['es-MX']))
 afterAll(() => startTexts(['en-US']))
 
-it('of who was erased is said in the reader’s language, and of nobody else', async () => {
+it('translates the placeholder name of an erased person, and no other name', async () => {
   expect([nameText(formerName), nameText('Ana Former')]).toEqual(['Antiguo miembro', 'Ana Former'])
   await startTexts(['en-US'])
   expect(nameText(formerName)).toBe('Former member')
 })
 
-it('stands so in chat: on the list, over what was written, and among who has looked', async () => {
+it('shows the translated placeholder in chat: list, messages and staff views', async () => {
   const sentAt = '2026-11-21T17:00:00Z'
   const people = [talk.person('user-1', 'Ann Jean Jacques'), talk.person('carmen', formerName)]
   const looks = [{ name: formerName, reason: 'Bullying', begunAt: sentAt }]
@@ -45,7 +45,7 @@ it('stands so in chat: on the list, over what was written, and among who has loo
   expect(document.body).not.toHaveTextContent(formerName)
 })
 
-it('stands so over emails, and under what was agreed to', async () => {
+it('shows the translated placeholder in emails and agreement proofs', async () => {
   const email = { subject: 'Saturday', beginning: 'Be there at nine.', orgUnit: 'U12 Falcons', players: ['Danley'] }
   const when = { time: '2026-11-21T15:00:00Z', read: false, urgent: false }
   const proof = 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'

@@ -13,14 +13,15 @@ import { open } from './shell-open.tsx'
 import { organizationId as orgId, teamId } from './people.ts'
 
 /**
- * Each screen names its first read, which is on its way before the app is, or it stands in `first-reads.tsv` with the reason. What
- * screens without one really ask for before rights are known is looked at: `npm run test:long` opens all of them, `npm test` some.
+ * Each screen declares its first read, which is requested before the app has loaded, or `first-reads.tsv` gives the reason
+ * why not. For screens without one this checks which requests they make before rights are known: all with `npm run
+ * test:long`, a sample with `npm test`.
  */
 standInServer()
 let over = Promise.withResolvers<void>()
 afterEach(async () => {
   vi.unstubAllGlobals()
-  // Files share the page, and its count of what waits for an answer.
+  // Test files share one page, including its counter of pending requests.
   cleanup()
   over.resolve()
   over = Promise.withResolvers()
@@ -37,7 +38,7 @@ const reasons = new Map(
 )
 const without = screenList.filter(({ first, frame, redirect }) => !first && frame !== 'bare' && !redirect)
 
-test('every screen has a first read, or says why not', () => {
+test('every screen has a first read or a reason for having none', () => {
   expect([...reasons.keys()]).toEqual(without.map(({ screen }) => screen).toSorted())
   expect([...reasons].filter(([, { why }]) => !why).map(([screen]) => screen)).toEqual([])
 })
@@ -59,7 +60,7 @@ const example: Record<string, string> = {
   invitationId: of('i'),
   page: 'settings',
 }
-/** What the frame asks wherever one is; rights, which the page's head asks on every screen, among it. */
+/** Requests of the frame on every screen, including the user's rights. */
 const ofFrame = [
   '/api/v1/playersAndTeams',
   '/rest-api/users/profile',
@@ -81,7 +82,7 @@ const patterns = routes
 
 const share = process.env['RUNS'] === undefined ? 8 : 1
 test.each(without.filter((_, i) => i % share === 0))(
-  '$screen asks nothing else before rights are known',
+  '$screen makes no other requests before rights are known',
   { timeout: 30_000 },
   async (record) => {
     const params = Object.fromEntries(
@@ -94,7 +95,7 @@ test.each(without.filter((_, i) => i % share === 0))(
     const address = filled(record.path, params, {})
     await prefetchPage(address)
     const asked = new Set<string>()
-    // Nothing is answered while the test looks.
+    // No request is answered during this check.
     vi.stubGlobal('fetch', (to: string | Request) => {
       asked.add(new URL(typeof to === 'string' ? to : to.url, location.origin).pathname)
       return over.promise.then(() => Promise.reject(new TypeError('The test is over.')))
@@ -107,7 +108,7 @@ test.each(without.filter((_, i) => i % share === 0))(
     const expected = reasons.get(record.screen)?.asks ?? []
     await vi.waitFor(() => expect(document.querySelector('main')).not.toBeNull())
     await expect.poll(reads, { timeout: 10_000 }).toEqual(expected)
-    // What is asked a moment later is not missed.
+    // Catches requests that are made a moment later.
     await drawn()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(reads()).toEqual(expected)

@@ -10,7 +10,7 @@ import { show, standInServer } from './answering.tsx'
 import { details } from './money/fees.ts'
 import { person, teamId } from './people.ts'
 
-/** A form that is closed by a button of its own asks before what was typed is lost, as all other ways out of it do. */
+/** A form's own cancel button asks before discarding changes, as leaving the page does. */
 
 standInServer()
 const close = vi.fn<() => void>()
@@ -29,7 +29,7 @@ it.each<[what: string, form: ReactElement, button: string, change: ((user: UserE
   ['a fee', <EditFee key="2" fee={details()} done={close} />, 'Back', type(/^What for/)],
   ['a moment', <MarkForm key="3" {...mark} strokes={[]} />, 'Cancel', type(/./)],
   ['a drawn moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
-])('asks before what was made of %s is lost', async (_, form, button, change) => {
+])('asks before discarding changes to %s', async (_, form, button, change) => {
   close.mockReset()
   const { user } = show(form)
   const cancel = () => user.click(screen.getByRole('button', { name: button }))

@@ -13,13 +13,13 @@ import { adminOf, answersTo, coachOf, event, invite, organizationId, person, tea
 import { openBuilder } from './registrations/builder.tsx'
 import { showInShell } from './settings/inShell.tsx'
 
-/** What was pressed is gone, since that was done: by keyboard one goes on from the list that it stood in, not from the top of the page. */
+/** When the pressed control disappears with its row, keyboard focus moves to the list and not to the top of the page. */
 
 const server = standInServer()
 const { id } = event()
 const [club] = adminOf(['canEditAdministrators']).organizations
 const at = (path: string, address: string) => ({ path, at: address })
-/** What an answer is before the press, and after it: it is what was read last. */
+/** The response before the action, and the one after it. */
 let isDone = false
 const done =
   <Answer,>(answer: Answer) =>
@@ -27,7 +27,7 @@ const done =
     isDone = true
     return answer
   }
-/** The last of a list, which goes. */
+/** Returns the list with its last item, or without it once the action is done. */
 const last = <One,>(one: One): One[] => (isDone ? [] : [one])
 
 const EVENT = { path: '/calendar/event/:eventId', at: `/calendar/event/${id}` }
@@ -191,7 +191,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
   }
 
 it.each(Object.entries(places))(
-  'with %s gone, the focus is where it stood',
+  'moves the focus to the list when %s is removed',
   async (_, { open, press, sure, stays }) => {
     isDone = false
     const { user } = open()

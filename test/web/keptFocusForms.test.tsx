@@ -19,14 +19,14 @@ import { adminOf, organizationId, person, teamId } from './people.ts'
 import { openBuilder, registrationId } from './registrations/builder.tsx'
 import { showInShell } from './settings/inShell.tsx'
 
-/** A row of a form that is removed, or moved as far as it goes: by keyboard one goes on from the list that it stood in. */
+/** When a form row is removed or can move no further, keyboard focus stays in its list. */
 
 const server = standInServer()
 const admin = () => adminOf(['canEditTeam', 'canEditPlayers', 'canEditEvents'])
 const type = (id: string, name: string) => ({ id, name, color: '#2b8a3e' })
 const none = { description: '', priceInCents: 0, customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
 
-/** What is written of a task, with one line and one question. */
+/** A task editor with one line and one question. */
 function Task() {
   const form = useForm<Given>({
     values: {
@@ -155,7 +155,7 @@ function Lines() {
   return <PartHead name="Line" about="" at={at} of={2} move={move} remove={() => undefined} />
 }
 
-it.each(Object.entries(places))('with %s gone, the focus is where it stood', async (_, place) => {
+it.each(Object.entries(places))('moves the focus to the list when %s is removed', async (_, place) => {
   place.open()
   const press = async (name: string) => {
     const button = await screen.findByRole('button', { name })
@@ -172,7 +172,7 @@ it.each(Object.entries(places))('with %s gone, the focus is where it stood', asy
 it.each<[what: string, list: ReactElement, up: string, down: string]>([
   ['a row', <Ordered key="1" />, 'Move Bo up', 'Move Bo down'],
   ['a line', <Lines key="2" />, 'Move Line up', 'Move Line down'],
-])('keeps the focus on the way up of %s that is the first by then, and says that it is', async (_, list, up, down) => {
+])('keeps the focus on the up button of %s that has become first, and announces that', async (_, list, up, down) => {
   const { user } = show(list)
   const button = screen.getByRole('button', { name: up })
   expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is already last.')

@@ -14,7 +14,7 @@ import { at, trainer } from './assignments/tasks.ts'
 import { adminOf, clubOf, coachOf, organizationId, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 
-/** What is found again after its reply was lost is the same thing; thrown away, what is typed next is another one. */
+/** A retry after a lost response reuses the id of the draft; discarding the draft gives the next one a new id. */
 
 const server = standInServer()
 const GIVE = 'POST /rest-api/assignment/organization/{orgUnitId}'
@@ -144,7 +144,7 @@ it.each([
   ['a folder of the library', folders],
   ['an event', events],
 ])(
-  '%s is asked for twice by one id until it is thrown away',
+  '%s is sent again with the same id until its draft is discarded',
   async (_what, { answers, open, begin: opens, fields, route, sent }) => {
     server.answers(answers)
     const ids = () => server.asked(route).map(({ body }) => idIn(body as Body))

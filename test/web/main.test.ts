@@ -11,7 +11,7 @@ vi.mock('react-dom/client', async (original) => {
 })
 
 const server = standInServer()
-/** The page as it comes, at an address; nothing of the app is loaded yet. */
+/** The page as delivered, before any app module has loaded. */
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: false }))
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 const root = () => document.getElementById('root')
 
-test('no route is drawn until what the page begins with is there', async () => {
+test('no route is rendered before the initial data has loaded', async () => {
   history.replaceState(null, '', '/today')
   const [{ screenChunks }, { startTexts }] = await Promise.all([import('#web/chunks.ts'), import('#web/i18n.ts')])
   const held = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('no route is drawn until what the page begins with is there', async () => {
   })
   const started = import('#web/main.tsx')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 30_000)
-  // The texts, which are the other thing it begins with, were begun before these.
+  // The translations, the other thing that is awaited, were requested first.
   await startTexts()
   expect(createRoot).not.toHaveBeenCalled()
   expect([root()?.textContent, server.calls]).toEqual(['an outline', []])
@@ -51,10 +51,10 @@ test('no route is drawn until what the page begins with is there', async () => {
   await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Today'), 10_000)
 })
 
-test('a picture of a screen stays until what the screen shows is there, and the first drawing has it', async () => {
+test('a screen’s snapshot stays until its data is there, and the first render shows the data', async () => {
   history.replaceState(null, '', '/payments')
   const place = root() as HTMLElement
-  // Which jsdom does not know for the same.
+  // jsdom does not reflect the property as the attribute.
   place.inert = true
   place.setAttribute('inert', '')
   place.innerHTML = '<h1>as it was left</h1>'
@@ -62,7 +62,7 @@ test('a picture of a screen stays until what the screen shows is there, and the 
   const fees: Early = {
     read: '/rest-api/fee/my-fees?',
     begun: performance.now(),
-    // What the screen asks by itself is never answered.
+    // The screen's own requests are never answered.
     response: new Promise(() => undefined),
     of: 'user-1',
     asked: ['GET /rest-api/fee/my-fees', {}],
@@ -81,7 +81,7 @@ test('a picture of a screen stays until what the screen shows is there, and the 
   expect(place.hasAttribute('inert')).toBe(false)
 })
 
-test('what was kept of one in whose place somebody acted until the browser was closed is gone', async () => {
+test('data of a user that staff acted on behalf of is deleted after the browser was closed', async () => {
   localStorage.setItem('touchline.of.user-2', 'theirs')
   history.replaceState(null, '', '/today')
   await import('#web/main.tsx')
@@ -89,7 +89,7 @@ test('what was kept of one in whose place somebody acted until the browser was c
   expect(localStorage.getItem('touchline.of.user-2')).toBeNull()
 })
 
-test('who is nobody goes to sign in', async () => {
+test('a visitor without a session is sent to sign in', async () => {
   localStorage.clear()
   history.replaceState(null, '', '/players')
   await import('#web/main.tsx')

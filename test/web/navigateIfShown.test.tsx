@@ -9,7 +9,7 @@ import EditTeamScreen from '#web/teams/EditTeamScreen.tsx'
 import { standInServer } from './answering.tsx'
 import { coachOf, organizationId, teamId } from './people.ts'
 
-/** What is saved leads on from its screen, and from no other to which somebody has gone while the line was slow. */
+/** After saving, the app navigates only if the form is still shown, not if the user has moved on during a slow request. */
 
 const server = standInServer()
 const edit = `/team/${teamId}/edit`
@@ -49,21 +49,21 @@ async function save(user: ReturnType<typeof userEvent.setup>) {
 }
 const at = (path: string) => waitFor(() => expect(location.pathname).toBe(path))
 
-it('leads back to where one came from', async () => {
+it('navigates back to the previous screen', async () => {
   await save(open(Promise.resolve({ id: teamId })))
   await at('/first')
 })
 
-it('leaves who has gone elsewhere meanwhile where they are', async () => {
+it('does not navigate when the user has moved to another screen meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<{ id: string }>()
   const user = open(promise)
   await save(user)
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await at('/elsewhere')
   resolve({ id: teamId })
-  // That it is saved is said where they are by now.
+  // The success message is shown on the current screen.
   await screen.findByText('Updated')
-  // A step back takes a moment.
+  // Back navigation is asynchronous.
   await new Promise((done) => setTimeout(done, 100))
   expect(location.pathname).toBe('/elsewhere')
 })

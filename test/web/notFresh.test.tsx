@@ -37,7 +37,7 @@ it.each<Case>([
   ],
   ['players', PLAYERS, <PlayersScreen key="4" />, 'Danley', { [PLAYERS]: playersAndTeams({ players: [danley] }) }],
 ])(
-  '%s stays as it was read where it cannot be read again, and one line says so',
+  '%s stays as last read when a refresh fails, with one line that says so',
   async (_, route, shown, stands, read, at) => {
     server.answers(read)
     const { user } = show(shown, at)

@@ -50,7 +50,7 @@ const names = () => within(screen.getByRole('group', { name: 'Passkeys' })).quer
 const texts = () => names().map(({ textContent }) => textContent)
 const failing = (what: 'add' | 'remove', error: Error) => vi.spyOn(passkeys, what).mockRejectedValueOnce(error)
 
-it('lists one’s passkeys, adds one that the device makes, and tells the server of it', async () => {
+it('lists passkeys, adds one created by the device and tells the server', async () => {
   const { press } = await opened()
   expect(texts()).toEqual([expect.stringMatching(/^iCloud KeychainAdded 11\/20\/2026 12:00 PM/)])
   await press()
@@ -64,7 +64,7 @@ it('lists one’s passkeys, adds one that the device makes, and tells the server
   expect(told).toBe(1)
 })
 
-it('removes one after a question, and keeps it where that fails', async () => {
+it('removes a passkey after confirmation, and keeps it where that fails', async () => {
   const { user } = await opened()
   const press = async () => {
     await user.click(screen.getByRole('button', { name: 'Remove iCloud Keychain' }))
@@ -81,7 +81,7 @@ it('removes one after a question, and keeps it where that fails', async () => {
   expect(screen.getByRole('button', { name: ADD })).toBeVisible()
 })
 
-it('knows that one is removed where only the answer to it was lost', async () => {
+it('recognizes that a passkey was removed when only the response was lost', async () => {
   const { user } = await opened()
   vi.spyOn(passkeys, 'remove').mockImplementation(async () => {
     list = []
@@ -93,7 +93,7 @@ it('knows that one is removed where only the answer to it was lost', async () =>
   expect(await screen.findByText('Passkey removed.')).toBeVisible()
 })
 
-describe('where none is added it says', () => {
+describe('a passkey that was not added', () => {
   it.each([
     ['that the person left the question', 'NotAllowedError', 'No passkey was added.'],
     ['that this device has one', 'InvalidStateError', 'This device already has a passkey for your account.'],
@@ -102,7 +102,7 @@ describe('where none is added it says', () => {
       'NotSupportedError',
       /^A passkey could not be created\. The device needs a screen lock/,
     ],
-  ])('%s', async (_what, name, sentence) => {
+  ])('explains %s', async (_what, name, sentence) => {
     device.create.mockRejectedValueOnce(new DOMException('no', name))
     const { press } = await opened()
     await press()
@@ -111,7 +111,7 @@ describe('where none is added it says', () => {
     expect(told).toBe(0)
   })
 
-  it('that the user pool takes no more, or took it not', async () => {
+  it('explains the limit of the user pool, and other errors of it', async () => {
     const { press } = await opened()
     failing('add', new PoolProblem('x#LimitExceededException'))
     await press()
@@ -121,7 +121,7 @@ describe('where none is added it says', () => {
     expect(await screen.findByText('The passkey was not added. Please try again.')).toBeVisible()
   })
 
-  it('whether it is known, where no answer came: it may have been added', async () => {
+  it('reloads the list when no response came, and says when the result is unknown', async () => {
     const { press } = await opened()
     vi.mocked(passkeys.add).mockImplementation(async () => {
       list = [laptop, ...list]
@@ -146,18 +146,18 @@ function Beside() {
     </>
   )
 }
-describe('says before why none can be added', () => {
+describe('the Add button is disabled with a reason', () => {
   const reason = async () => {
     const { button } = await opened()
     expect(button).toHaveAttribute('aria-disabled', 'true')
     return button
   }
-  it('in a browser without them', async () => {
+  it('in a browser without passkeys', async () => {
     vi.unstubAllGlobals()
     expect(await reason()).toHaveAccessibleDescription('This browser does not support passkeys.')
     expect(screen.getByRole('button', { name: 'Remove iCloud Keychain' })).toBeVisible()
   })
-  it('beside a second factor, also once that is turned on here', async () => {
+  it('while two-step verification is on, also once it is turned on here', async () => {
     const { user } = show(<Beside />)
     expect(await screen.findByRole('button', { name: ADD })).not.toHaveAttribute('aria-disabled')
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
@@ -168,13 +168,13 @@ describe('says before why none can be added', () => {
       ),
     )
   })
-  it('to who has twenty', async () => {
+  it('when the user has twenty passkeys', async () => {
     list = Array.from({ length: 20 }, (_, i) => ({ ...phone, id: String(i) }))
     expect(await reason()).toHaveAccessibleDescription('You already have the maximum of 20 passkeys. Remove one first.')
   })
 })
 
-it('asks again where they did not load', async () => {
+it('retries when the passkeys could not be loaded', async () => {
   vi.spyOn(passkeys, 'list').mockRejectedValueOnce(new TypeError('offline'))
   const { user } = show(<Passkeys factorChanges={0} />)
   await screen.findByText('Your passkeys could not be loaded.')
@@ -184,7 +184,7 @@ it('asks again where they did not load', async () => {
   expect(await screen.findByRole('button', { name: ADD })).toBeVisible()
 })
 
-it('asks for the password after a sign-in by passkey, however fresh that is', async () => {
+it('asks for the password after a sign-in by passkey, however recent', async () => {
   const at = Math.floor(Date.now() / 1000)
   const claims = { sub: 'user-1', exp: at + 3600, auth_time: at, client_id: 'passkeys' }
   const token = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
@@ -196,7 +196,7 @@ it('asks for the password after a sign-in by passkey, however fresh that is', as
   expect(await typed).toBe(false)
 })
 
-it('is there on pages of the domain that passkeys are kept under, and nowhere else', () => {
+it('is available only on the domain of the passkeys and below it', () => {
   const of = (domain: string) => hasPasskeys({ passkeys: { clientId: 'c', domain } })
   expect([of(location.hostname), of(`app.${location.hostname}`), of('elsewhere.example')]).toEqual([true, false, false])
   expect(hasPasskeys({})).toBe(false)

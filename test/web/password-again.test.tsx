@@ -1,4 +1,4 @@
-// apart: the user pool answers as the test says
+// apart: mocks the user pool
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -37,7 +37,7 @@ beforeEach(() => {
     },
   })
 })
-// A dialog of one test may still be leaving when it ends.
+// The closing dialog of a test may outlive it.
 afterEach(() => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()))
 
 const made = vi.fn<(token: string) => void>()
@@ -51,8 +51,8 @@ async function make() {
 }
 const goOn = { name: 'Continue' }
 
-describe('what matters', () => {
-  test('asks for the password where it was typed too long ago, says a wrong one, and is then done by itself', async () => {
+describe('an action that needs a recent password', () => {
+  test('asks for the password, reports a wrong one, then completes the action', async () => {
     const { user, dialog } = await make()
     await dialog.findByText('ann@touchline.test')
     await user.click(dialog.getByRole('button', goOn))
@@ -69,7 +69,7 @@ describe('what matters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks for the code, too, where a second factor is set', async () => {
+  test('asks for the code as well where a second factor is on', async () => {
     password.mockResolvedValue('code')
     code.mockRejectedValueOnce(wrong('CodeMismatchException')).mockImplementation(async () => {
       fresh = true
@@ -87,14 +87,14 @@ describe('what matters', () => {
     expect(code).toHaveBeenLastCalledWith('123456')
   })
 
-  test('is not done where one would rather not; what was typed stays, and nothing is told as a failure', async () => {
+  test('is abandoned on Cancel, keeps the input and reports no failure', async () => {
     const { user, dialog } = await make()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByLabelText(/^Which program is it for\?/)).toHaveValue('Display in the hall')
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
     expect([made.mock.calls, server.asked(MAKE).length]).toEqual([[], 1])
-    // Asked for anew the next time.
+    // It asks again the next time.
     await user.click(screen.getByRole('button', { name: 'Create token' }))
     await screen.findByRole('dialog', { name: 'Please enter your password' })
     await user.keyboard('{Escape}')
@@ -105,7 +105,7 @@ describe('what matters', () => {
     ['LimitExceededException', 'Attempt limit exceeded', 'Too many attempts. Please wait a few minutes.'],
     ['NotAuthorizedException', 'Password attempts exceeded', 'Too many attempts. Please wait a few minutes.'],
     ['NetworkError', 'A network error has occurred.', 'No response. Check your connection and try again.'],
-  ])('says why it cannot be asked: %s, %s', async (name, message, said) => {
+  ])('says why the password cannot be checked: %s, %s', async (name, message, said) => {
     password.mockRejectedValue(wrong(name, message))
     const { user, dialog } = await make()
     await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
@@ -113,7 +113,7 @@ describe('what matters', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   })
 
-  test('asks in one dialog, whatever else needs it meanwhile', async () => {
+  test('asks in one dialog for several concurrent actions', async () => {
     server.answers({
       'GET /rest-api/session/sessions': {
         devices: [
@@ -146,7 +146,7 @@ describe('what matters', () => {
   })
 })
 
-describe('what the user pool is asked itself', () => {
+describe('actions at the user pool itself', () => {
   const name = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
   const typedAgo = (seconds: number) => {
     const at = Math.floor(Date.now() / 1000)
@@ -155,7 +155,7 @@ describe('what the user pool is asked itself', () => {
     sessionChanged()
   }
 
-  test('needs no dialog in the ten minutes after the password, and one after that', async () => {
+  test('need no dialog within ten minutes of the password, and one after that', async () => {
     typedAgo(595)
     expect(await passwordTyped()).toBe(true)
     typedAgo(605)
@@ -165,7 +165,7 @@ describe('what the user pool is asked itself', () => {
     expect(await typed).toBe(false)
   })
 
-  test('changes no second factor before', async () => {
+  test('do not turn off the second factor before the password is entered', async () => {
     typedAgo(605)
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
     const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
@@ -183,7 +183,7 @@ describe('what the user pool is asked itself', () => {
     await waitFor(() => expect(turnOff).toHaveBeenCalledOnce())
   })
 
-  test('leaves the focus at the second factor when it is set up, given up and set up again', async () => {
+  test('keep the focus at the second factor after setup is canceled and repeated', async () => {
     typedAgo(5)
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
     vi.spyOn(secondFactor, 'begin').mockResolvedValue('JBSWY3DPEHPK3PXP')
@@ -203,7 +203,7 @@ describe('what the user pool is asked itself', () => {
   })
 })
 
-test('a request that was under way while the password was typed goes out again with the token that stands', async () => {
+test('a request pending while the password is entered is retried with the new token', async () => {
   const name = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
   let asked = 0
   server.answers({

@@ -12,7 +12,7 @@ const ids: Record<string, string> = {
   invitationId: 'o0000000000a.t0000000000a.i0000000000a',
   storageItemId: 'o0000000000a.s0000000000a',
 }
-/** A pattern with its parameters filled in: with all of them, and without those that may be left out. */
+/** Fills in a path pattern, with or without its optional parameters. */
 const filledIn = (path: string, whole: boolean) =>
   path
     .split('/')
@@ -23,8 +23,8 @@ const filledIn = (path: string, whole: boolean) =>
 const addresses = screenList.flatMap(({ path }) => [filledIn(path, true) || '/', filledIn(path, false) || '/'])
 const routes = screenList.map(({ screen, path }) => ({ id: screen, path }))
 
-describe('the screen that stands at an address', () => {
-  it('is the one that the router finds among all, however the address is written', () => {
+describe('the screen at an address', () => {
+  it('is the one the router finds, in whichever form the address is written', () => {
     const written = addresses.flatMap((path) => [
       path,
       `${path}/`,
@@ -37,7 +37,7 @@ describe('the screen that stands at an address', () => {
     ])
     for (const pathname of written) {
       const found = matchRoutes(routes, pathname)?.at(-1)
-      // What is no id leads nowhere, whatever the router finds.
+      // An invalid id leads to Not found, whatever the router matches.
       const expected = found && areIds(found.params) ? found.route.id : 'notFound'
       const { screen, params } = screenAt(pathname)
       expect([pathname, screen, params]).toEqual([pathname, expected, found?.params ?? {}])

@@ -1,7 +1,7 @@
 import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 
-/** A few players of the World Cup and the clubs of these tests; each call gives fresh data. */
+/** Players of the World Cup and the clubs of these tests; each call returns new data. */
 
 export const organizationId = 'o0000000000a'
 export const teamId = `${organizationId}.t0000000000a`
@@ -21,7 +21,7 @@ export const person = (name: Person) => {
   return { id: playerId(letter), firstName, lastName }
 }
 
-/** Who is signed in, in tests of screens. */
+/** The profile of the signed-in user. */
 export const profile = (firstName = 'Ann', lastName = 'Jean Jacques'): AnswerOf<'GET /rest-api/users/profile'> => ({
   id: 'user-1',
   username: `${firstName.toLowerCase()}@touchline.test`,
@@ -70,7 +70,7 @@ export const invite = (
 })
 
 type EventWithAnswers = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
-/** An event with who comes, as the reader may know it. */
+/** An event with its invitations, as the user may see it. */
 export const answersTo = (
   playerInvites: EventWithAnswers['playerInvites'],
   { sees = 'going', series = null, ...given }: Partial<Event> & Partial<EventWithAnswers> = {},
@@ -82,7 +82,7 @@ export const answersTo = (
 }
 
 type Today = AnswerOf<'GET /api/v1/today'>
-/** A card of Today: of a player with an invite, or of a coach's own team. */
+/** A card of Today, of a player with an invitation or of a coach's team. */
 export const card = (of: Invite | null, given: Partial<Event> = {}): Today['todaysEvents'][number] => {
   const { location, ...rest } = event(given)
   return { location, player: of?.player ?? null, invite: of, event: rest }
@@ -118,7 +118,7 @@ export const coachOf = (
     ],
   })
 
-/** Who runs the club, with these rights. */
+/** A club administrator with these rights. */
 export const adminOf = (
   permissions: Flag[],
   teams: { id: string; name: string; permissions: Flag[]; archived?: boolean }[] = [],
@@ -128,7 +128,7 @@ export const adminOf = (
 }
 
 type Club = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
-/** An organization with these teams, as who runs it sees it. */
+/** An organization with these teams, as its administrator sees it. */
 export const clubOf = (teams: readonly (readonly [id: string, name: string])[], given: Partial<Club> = {}): Club => ({
   id: organizationId,
   name: 'World Cup 2026',

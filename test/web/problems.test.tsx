@@ -21,7 +21,7 @@ afterEach(() => {
 
 const messages = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 const inError = (text: string) => screen.getByText(text).closest('[role=alert]') !== null
-/** What a screen does that changes something. */
+/** A write that a screen makes. */
 const write = (options?: Options) =>
   act(() =>
     callApi('PUT /rest-api/session/profile', { body: { firstName: 'Ann', lastName: 'X' } }, options).then(
@@ -43,8 +43,8 @@ const failed = 'That did not work. Please try again.'
 const busy = 'Touchline is busy. Please try again in a moment.'
 const offline = 'No connection. Please try again when you are back online.'
 
-/** Both catalogues of the specification: what is answered, what is said, and where it leads. */
-describe('the catalogue', () => {
+/** Both catalogs of the specification: response, message, and where it navigates. */
+describe('the catalog of errors', () => {
   beforeEach(() => void show(<p>A screen</p>))
 
   test.each<[number, ProblemCode, string, string?]>([
@@ -60,7 +60,7 @@ describe('the catalogue', () => {
     [400, 'bad_request', failed],
     [400, 'not_a_picture', failed],
     [413, 'too_large', failed],
-  ])('says what %i %s stands for', async (status, code, said, to) => {
+  ])('shows the message for %i %s', async (status, code, said, to) => {
     refuse(() => new Problem(code))
     expect(await write()).toMatchObject({ status, code, told: true })
     expect(messages()).toEqual([said])
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     [503, busy],
     [400, failed],
     [405, failed],
-  ])('%i from what stands before us, without our words', async (status, said, to?: string) => {
+  ])('shows a message for %i from a proxy, without our error body', async (status, said, to?: string) => {
     for (const body of ['<html>', { message: 'Whatever a gateway says' }]) {
       plain(status, body)
       await write()
@@ -90,17 +90,17 @@ describe('the catalogue', () => {
     else expect(left).not.toHaveBeenCalled()
   })
 
-  test('no response', async () => {
+  test('reports a request without a response as offline', async () => {
     refuse(() => new NoAnswer())
     expect(await write()).toMatchObject({ status: 0, code: 'offline', told: true })
     expect([messages(), inError(offline)]).toEqual([[offline], true])
   })
 
-  test('a token that has ended: the session has expired', async () => {
+  test('reports an expired token as an expired session', async () => {
     const claims = { sub: 'user-1', exp: Math.floor(Date.now() / 1000) - 1 }
     const name = Object.keys(localStorage).find((each) => each.endsWith('accessToken')) ?? ''
     refuse(() => {
-      // It ended on the way.
+      // The token expired during the request.
       localStorage.setItem(name, `e30.${btoa(JSON.stringify(claims))}.x`)
       localStorage.setItem(name.replace('accessToken', 'refreshToken'), 'refresh')
       return new Problem('not_signed_in')
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F&ended')
   })
 
-  test('who signed out in another tab meanwhile is not told, whatever is answered', async () => {
+  test('shows no message to a user who has signed out in another tab meanwhile', async () => {
     for (const answer of [new Problem('not_signed_in'), undefined]) {
       server.answers({
         'PUT /rest-api/session/profile': () => {
@@ -124,7 +124,7 @@ describe('the catalogue', () => {
     expect(messages()).toEqual([])
   })
 
-  test('a screen that says it itself is left to it, but for the end of a session or a right', async () => {
+  test('leaves errors to a screen that handles them, except for 401 and 403', async () => {
     for (const code of ['conflict', 'internal', 'bad_request'] as const) {
       refuse(() => new Problem(code))
       expect(await write({ handles: ['failures'] })).toMatchObject({ code, told: false })
@@ -136,7 +136,7 @@ describe('the catalogue', () => {
     expect([messages(), left.mock.calls]).toEqual([['Forbidden'], [['/forbidden']]])
   })
 
-  test('an error lasts ten seconds', async () => {
+  test('shows an error for ten seconds', async () => {
     clockFrom(Date.now())
     refuse(() => new Problem('conflict'))
     await write()
@@ -165,14 +165,14 @@ describe('a read that fails', () => {
         throw failure()
       },
     })
-  /** What was asked is answered, however busy the machine is, and said then. */
+  /** Waits until all requests are answered and their messages shown, however slow the machine is. */
   const settled = async () => {
     await waitFor(() => expect(nothingPending()).toBe(true))
     await act(() => vi.advanceTimersByTimeAsync(2000))
   }
   beforeEach(() => clockFrom(Date.now()))
 
-  test('is told when no screen shows it, once, until there was an answer', async () => {
+  test('is reported once until it succeeds when no screen shows it', async () => {
     failing(() => new Problem('internal'))
     const { user } = show(<Reader />)
     await settled()
@@ -190,7 +190,7 @@ describe('a read that fails', () => {
     expect(messages()).toEqual(['Something went wrong on our side.'])
   })
 
-  test('is not told beside a screen that shows it, whichever of them asked', async () => {
+  test('is not reported where a screen shows it, whichever component requested it', async () => {
     failing(() => new NoAnswer())
     show(
       <>
@@ -203,7 +203,7 @@ describe('a read that fails', () => {
     expect(messages()).toEqual([])
   })
 
-  test('is not told to who has left what it was read for', async () => {
+  test('is not reported after its component has been unmounted', async () => {
     failing(() => new Problem('internal'))
     function Leaving() {
       const [left, leave] = useState(false)
@@ -219,8 +219,8 @@ describe('a read that fails', () => {
   })
 })
 
-describe('loading', () => {
-  test.each(['read', 'write'])('a %s that takes long is said until all is there', async (kind) => {
+describe('the loading indicator', () => {
+  test.each(['read', 'write'])('appears for a slow %s and stays until all are answered', async (kind) => {
     clockFrom(Date.now())
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { asked, answering } = waits(kind === 'read')
@@ -245,7 +245,7 @@ describe('loading', () => {
     expect(answering).toHaveBeenCalledTimes(2)
   })
 
-  /** A route that answers when the test lets it. */
+  /** A route that answers when the test resolves it. */
   function waits(reads: boolean) {
     const promises: Promise<void>[] = []
     const answering = vi.fn(() => promises.shift() ?? Promise.resolve())
@@ -272,7 +272,7 @@ describe('loading', () => {
     }
   }
 
-  test('is for eyes alone where a list stands as its own outline and says so', async () => {
+  test('is hidden from screen readers where a list announces its own loading', async () => {
     clockFrom(Date.now())
     const answer = Promise.withResolvers<void>()
     server.answers({

@@ -1,4 +1,4 @@
-// apart: the worker listens at the global of its own, which is that of the test.
+// apart: the service worker script listens on its global, which here is the test's own.
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForPush } from '#web/worker/push.ts'
@@ -6,7 +6,7 @@ import { address, standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
-/** A note that a device shows of a message: where its owner looks already, and where it leads. */
+/** Push notifications of chat messages: when they are shown, and where they lead. */
 
 const server = standInServer()
 const safari =
@@ -51,19 +51,19 @@ const press = () =>
   happens('notificationclick', { notification: { close: () => undefined, data: { address: '/chat/c1' } } })
 const looking = { visibilityState: 'visible', focused: true, url: 'https://touchline.test/chat/c1' }
 
-describe('a message that is told', () => {
-  it('is shown to who does not look at its conversation', async () => {
+describe('a push notification of a message', () => {
+  it('is shown when its conversation is not open', async () => {
     begin()
     await push()
     expect(notes).toEqual([{ title: 'U12 Falcons', silent: false, isThere: true }])
   })
-  it('is not shown over its own conversation', async () => {
+  it('is not shown while its conversation is open', async () => {
     begin()
     windows = [looking]
     await push()
     expect(notes).toEqual([])
   })
-  it('is shown on an iPhone all the same, and gone at once: the third that is not would end all of them', async () => {
+  it('is shown silently on iOS and closed at once, as iOS ends the subscription after three hidden pushes', async () => {
     begin(safari)
     windows = [looking]
     await push()
@@ -71,19 +71,19 @@ describe('a message that is told', () => {
   })
 })
 
-describe('a note that is pressed', () => {
+describe('a notification that is clicked', () => {
   const page = (more: object = {}) => ({
     focus: () => Promise.resolve(),
     navigate: vi.fn<(url: string) => Promise<void>>().mockResolvedValue(),
     postMessage: vi.fn(),
     ...more,
   })
-  it('opens a window where there is none', async () => {
+  it('opens a window when there is none', async () => {
     begin()
     await press()
     expect(openWindow).toHaveBeenCalledWith('/chat/c1')
   })
-  it('has the page that is open go there by itself, which loses nothing that is typed in it', async () => {
+  it('asks the open page to navigate, which keeps what is typed there', async () => {
     begin()
     const said = page({
       postMessage: (data: object, [port]: MessagePort[]) => {
@@ -95,7 +95,7 @@ describe('a note that is pressed', () => {
     await press()
     expect(said.navigate).not.toHaveBeenCalled()
   })
-  it('loads a page anew that does not answer', async () => {
+  it('reloads an open page that does not respond', async () => {
     begin()
     const silent = page()
     windows = [silent]
@@ -104,13 +104,13 @@ describe('a note that is pressed', () => {
   })
 })
 
-describe('the page that is open', () => {
+describe('an open page', () => {
   const worker = new EventTarget()
   beforeEach(() => {
     Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true })
   })
   afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
-  it('goes where a note leads, and says so', async () => {
+  it('navigates where a notification leads, and confirms it', async () => {
     server.answers({
       'GET /rest-api/users/profile': profile(),
       'GET /api/v1/today': today(),

@@ -14,10 +14,10 @@ import { clubDetails } from './clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 
-/** The day of an instant is the one that it is for the reader, wherever the product would be at home. */
+/** The date of an instant is shown in the time zone of the device. */
 
 const server = standInServer()
-/** The next day has begun for the reader by then. */
+/** In the time zone of the device this is already the next day. */
 const instant = '2026-11-20T18:00:00Z'
 beforeEach(() => {
   readerIn('Pacific/Auckland')
@@ -98,12 +98,12 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
   ],
 }
 
-it.each(Object.entries(places))('says %s by the day of the reader', async (_, [open, says]) => {
+it.each(Object.entries(places))('shows the date of %s in the time zone of the device', async (_, [open, says]) => {
   open()
   expect(await screen.findByText(says)).toBeVisible()
 })
 
-it('offers the events of this evening to who sends one late in the day', async () => {
+it('offers the events of this evening to a user who sends one late in the day', async () => {
   const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
   readerIn('America/Chicago')
   itIs('2026-11-21T20:00:00-06:00')

@@ -4,7 +4,7 @@ import { isMedia } from '#shared/api/media.ts'
 import { flags, staffRoles } from '#shared/permissions.ts'
 import { organizationId, playerId, playersAndTeams, profile, teamId } from './people.ts'
 
-/** Some right answer to each route, made from what the contract promises: a list has one element, and any text is a day. */
+/** Returns a valid response for each route, generated from the contract: a list has one element, a text is a day. */
 type Schema = {
   type?: string
   const?: unknown
@@ -66,7 +66,7 @@ function sampleOf(schema: Schema, name: string): unknown {
   }
 }
 
-/** Who asks runs the club, has a child on its team, and is one of our own people. */
+/** The user administers the club, has a child on its team and is a staff member. */
 const own: Partial<Record<keyof Api, unknown>> = {
   'GET /api/v1/playersAndTeams': playersAndTeams({
     players: [

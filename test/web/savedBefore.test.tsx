@@ -11,11 +11,11 @@ import { address, standInServer } from './answering.tsx'
 import { adminOf, clubOf, coachOf, organizationId, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 
-/** What is added and corrected before it is sent again, since the reply to the first was lost: what stands is opened. */
+/** After a lost response the user edits and sends again; what was saved the first time is opened. */
 
 const server = standInServer()
 const said = /^This has already been saved the way you first sent it\./
-/** The first reply is lost; what is sent after that differs from what stands. */
+/** The first response is lost; after that the server reports that something else was saved. */
 function losesReply(): never {
   throw new Problem(lost++ === 0 ? 'busy' : 'saved_before')
 }
@@ -36,7 +36,7 @@ const mayAddTeams = {
   }),
 } as const
 
-it('a player whose birth date was corrected is the one who was added, also after the page was loaded anew', async () => {
+it('opens the player who was added when the birth date was corrected, also after a reload', async () => {
   lost = 0
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
@@ -82,7 +82,7 @@ it('a player whose birth date was corrected is the one who was added, also after
   expect(Object.keys(sessionStorage).filter((name) => name.includes('player.new'))).toEqual([])
 })
 
-it('a team whose colour was corrected is the one that was opened, and takes no second licence after the page was loaded anew', async () => {
+it('opens the team that was created when its color was corrected, and uses no second license after a reload', async () => {
   lost = 0
   server.answers({ ...mayAddTeams, [CREATE]: losesReply })
   const open = async () => {
@@ -107,7 +107,7 @@ it('a team whose colour was corrected is the one that was opened, and takes no s
   expect(Object.keys(sessionStorage).filter((name) => name.includes('newTeam'))).toEqual([])
 })
 
-it('a team that has taken the last licence, its reply lost, is sent again: nobody buys another one for it', async () => {
+it('resends a team that took the last license when its response was lost, without buying another', async () => {
   const BUY = 'GET /rest-api/payments/purchase/team/license/{teamId}'
   lost = 0
   const overview = (left: number) =>
@@ -144,7 +144,7 @@ it('a team that has taken the last licence, its reply lost, is sent again: nobod
   expect(ids[1]).toBe(ids[0])
 })
 
-it('a team of the first steps whose name was corrected is opened to be edited', async () => {
+it('opens the team created in the first steps when its name was corrected', async () => {
   lost = 1
   server.answers({ ...mayAddTeams, [BY_NAME]: losesReply })
   const at = `/${organizationId}/first-steps`
@@ -156,7 +156,7 @@ it('a team of the first steps whose name was corrected is opened to be edited', 
   await waitFor(() => expect(address()).toBe(`/team/edit/${sent?.teamId}`))
 })
 
-it('a link of the library that was corrected is opened as it stands', async () => {
+it('opens the saved library link when its address was corrected', async () => {
   lost = 0
   const stands = item('a', { name: 'Laws', type: 'LINK', fileMetadata: null, hyperLink: 'https://laws.example/' })
   server.answers({

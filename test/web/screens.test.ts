@@ -5,7 +5,7 @@ import { matchRoutes } from 'react-router-dom'
 import type { ScreenRecord } from '#web/screenRecord.ts'
 import { screenList } from '#web/screens.ts'
 
-/** The screen that the router shows at an address. */
+/** Returns the screen that the router matches at an address. */
 const at = (address: string) => {
   const path = matchRoutes(
     screenList.map(({ path }) => ({ path })),
@@ -17,7 +17,7 @@ const org = 'o0000000000a'
 const team = `${org}.t0000000000a`
 
 const rules = readFileSync(join(import.meta.dirname, '../../web/kit/Dialog.module.css'), 'utf8')
-/** How wide and high a dialog of a shape is. */
+/** Returns the width and height of a dialog shape, from the style sheet. */
 const sizeOf = (shape: string) => {
   const [, rule = ''] = new RegExp(`\\.${shape}\\.${shape} \\{([^}]*)\\}`).exec(rules) ?? []
   return ['width', 'height'].map((side) => new RegExp(`\\b${side}: ([^;]*);`).exec(rule)?.[1])
@@ -36,7 +36,7 @@ it.each([
   [`/o/${org}/addPlayers`, page],
   [`/dashboard/player/${org}.p0000000000a?o=${team}`, page],
   [`/email-team/${team}`, page],
-])('%s opens over the page, as large as %j', (address, size) => {
+])('%s opens as a dialog of the size %j', (address, size) => {
   const screen = at(address) as ScreenRecord
   expect([screen.frame, sizeOf(screen.dialog ?? 'wide')]).toEqual(['dialog', size])
 })
@@ -44,12 +44,12 @@ it.each([
 it.each([
   ['paymentprocessors', 'payment processors'],
   ['subscriptions', 'billing, by the keyword of the teams screen'],
-])('the keyword %s shows its own view', (keyword, name) => {
+])('shows the view of the keyword %s', (keyword, name) => {
   expect(at(`/${org}/teams/${keyword}`)?.name).toBe(name)
   expect(at(`/${org}/${team}/teams/${keyword}`)?.name).toBe(name)
 })
 
-it('has each area’s screens, and no two areas call one the same', () => {
+it('lists the screens of all areas, whose names are unique', () => {
   const areas = import.meta.glob<Record<string, object>>('../../web/*/screens.ts', { eager: true })
   const names = Object.values(areas).flatMap((area) => Object.values(area).flatMap((records) => Object.keys(records)))
   expect(screenList.map(({ screen }) => screen).sort()).toEqual(names.sort())

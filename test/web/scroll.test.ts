@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { keepScroll, placeOf, restoreScroll } from '#web/shell/scroll.ts'
 
-it('leaves an address at its top where the one before it in the tab was scrolled, and brings back who loads that anew', () => {
+it('does not reuse the scroll position of another first page in the tab, and restores it on reload', () => {
   const scrollTo = vi.fn<(x: number, y: number) => void>()
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('scrollY', 745)
-  // The first page of each visit has the same key.
+  // The first page of each visit has the same history key.
   const first = (pathname: string) => placeOf({ key: 'default', pathname })
   keepScroll(first('/calendar/event/one'))
   restoreScroll(first('/calendar/event/two'))()

@@ -10,7 +10,7 @@ import { rememberPlayers } from '#web/events/todayInput.ts'
 
 const filesOf = (file: string) => (file === 'today/TodayScreen' ? ['Today.js', 'Today.css'] : [])
 const plan = planOf(filesOf)
-// Late in the evening in Chicago, where it is tomorrow by the clock of Greenwich.
+// Late evening in Chicago, which is the next day in UTC.
 const now = new Date('2026-11-22T04:00:00Z')
 const fetched = vi.fn(async () => Response.json({}))
 
@@ -41,8 +41,8 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-describe('in the head of the page', () => {
-  test.each(['/', '/today', '/dashboard'])('%s: Today and its files are on the way', (path) => {
+describe('the script in the page’s head', () => {
+  test.each(['/', '/today', '/dashboard'])('requests Today and its files at %s', (path) => {
     history.replaceState(null, '', path)
     signedIn(3600)
     rememberPlayers(['o1.p1', 'o1.p2'])
@@ -87,7 +87,7 @@ describe('in the head of the page', () => {
       `/rest-api/academy/org-admin/level/organization/${orgId}`,
       `/rest-api/academy/storage/tag?organizationId=${orgId}`,
     ],
-    // Whose an id is stands at its beginning.
+    // The club's id is the beginning of the event's id.
     [
       `/calendar/event/${teamId}.e0000000000a/edit`,
       `/rest-api/calendar/event/${teamId}.e0000000000a`,
@@ -96,7 +96,7 @@ describe('in the head of the page', () => {
     ],
     [`/${orgId}/team-registration/${orgId}.r1`, `/rest-api/registration/step-details/${orgId}.r1`],
     [`/venues/${orgId}?o=${teamId}`, `/rest-api/organization/venues/${teamId}`],
-    // What another page of it asks.
+    // The read of another page of the settings.
     [`/settings/${orgId}/settings`, `/rest-api/organization/details/${orgId}`],
     [
       `/settings/${orgId}/administrators`,
@@ -108,7 +108,7 @@ describe('in the head of the page', () => {
       `/rest-api/organization/details/${orgId}`,
       `/rest-api/organization/administrators/${teamId}`,
     ],
-  ])('%s: what it reads first is asked, and one’s rights', (address, ...reads) => {
+  ])('requests the first reads and the rights at %s', (address, ...reads) => {
     history.replaceState(null, '', address)
     signedIn(3600)
     startEarly(plan, [], now)
@@ -118,16 +118,16 @@ describe('in the head of the page', () => {
     '/players',
     `/${orgId}/billing`,
     `/agreements/${orgId}`,
-    // Of no club: its address leaves it out.
+    // No club: its id is left out of the address.
     '/subscriptions/licenses',
-  ])('%s: one’s rights', (address) => {
+  ])('requests only the rights at %s', (address) => {
     history.replaceState(null, '', address)
     signedIn(3600)
     startEarly(plan, [], now)
     expect(asked()).toEqual([rights])
   })
   test.each(['/login', '/answer', '/nowhere/at/all', '/not-an-id/calendar', `/${orgId}/%E0%A4%A/calendar`])(
-    '%s: nothing',
+    'requests nothing at %s',
     (address) => {
       history.replaceState(null, '', address)
       signedIn(3600)
@@ -135,12 +135,12 @@ describe('in the head of the page', () => {
       expect(asked()).toEqual([])
     },
   )
-  test('a screen for who is not signed in: nothing is asked', () => {
+  test('requests nothing on a public screen without a session', () => {
     history.replaceState(null, '', `/register/${orgId}.r1`)
     startEarly(plan, [], now)
     expect(asked()).toEqual([])
   })
-  test('a token in its last minute: it is renewed first', () => {
+  test('requests nothing with a token in its last minute, which is renewed first', () => {
     signedIn(59)
     startEarly(plan, [], now)
     expect(fetched).not.toHaveBeenCalled()
@@ -151,28 +151,28 @@ describe('in the head of the page', () => {
     ])
     expect(document.documentElement.dataset['signedOut']).toBeUndefined()
   })
-  test('nobody signed in: only where to sign in', () => {
+  test('without a session loads only the configuration for signing in', () => {
     startEarly(plan, [], now)
     expect(comingSoon()).toEqual(['preload /config.json'])
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
-  test('no storage at all: as nobody', () => {
+  test('treats missing storage as no session', () => {
     vi.stubGlobal('localStorage', undefined)
     startEarly(plan, [], now)
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
 })
 
-describe('the app', () => {
+describe('starting the app', () => {
   const app = '/assets/index-1.js'
   const begun = () => document.head.querySelector<HTMLScriptElement>('script[type="module"]')?.getAttribute('src')
-  /** The rest of the page comes; what watches it is told in a turn of its own. */
+  /** Adds the rest of the page; its mutation observer runs in a turn of its own. */
   async function bodyComes() {
     document.body.innerHTML = '<div id="root"><i></i></div><noscript></noscript>'
     await new Promise((resolve) => setTimeout(resolve))
   }
   afterEach(() => document.body.replaceChildren())
-  /** Somebody signed in opens Today, of which the device keeps a picture; the page itself has not come yet. */
+  /** A signed-in user opens Today, of which the device has a snapshot; the page's body has not arrived yet. */
   function atTodayAsLastSeen() {
     history.replaceState(null, '', '/today')
     document.documentElement.dataset['drawn'] = '/today'
@@ -184,7 +184,7 @@ describe('the app', () => {
     document.body.replaceChildren()
   }
 
-  test('begins as soon as there is a place for it', async () => {
+  test('begins as soon as its root element exists', async () => {
     startEarly(plan, [app, '/assets/shell-1.js'], now)
     expect(begun()).toBeUndefined()
     await bodyComes()
@@ -193,14 +193,14 @@ describe('the app', () => {
   test.each([
     ['asked for at once where they come from the network', null, [app, '/assets/shell-1.js']],
     ['left to the service worker, by which the browser has them compiled', {}, []],
-  ])('its scripts are %s', async (_, controller, expected) => {
+  ])('loads its scripts: %s', async (_, controller, expected) => {
     vi.stubGlobal('navigator', { serviceWorker: { controller } })
     startEarly(plan, [app, '/assets/shell-1.js'], now)
     expect(comingSoon()).toEqual([...expected.map((address) => `modulepreload ${address}`), 'preload /config.json'])
-    // What watches for the page goes with it.
+    // The observer stops with the body.
     await bodyComes()
   })
-  test('begins after the picture of Today has been painted', async () => {
+  test('begins after the snapshot of Today has been painted', async () => {
     atTodayAsLastSeen()
     const painted: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (work: () => void) => painted.push(work))
@@ -214,31 +214,28 @@ describe('the app', () => {
   test.each([
     ['en-US', 'Touchline could not be loaded.Load again'],
     ['es-MX', 'No se pudo cargar Touchline.Volver a cargar'],
-  ])(
-    'that does not arrive takes its picture away, and says so in the reader’s language (%s)',
-    async (language, said) => {
-      atTodayAsLastSeen()
-      vi.stubGlobal('navigator', { languages: ['fr', language, 'en'] })
-      startEarly(plan, [app, '/assets/shell-1.js'], now)
-      await bodyComes()
-      const root = document.getElementById('root')
-      expect([root?.textContent, root?.inert]).toEqual(['Training', true])
-      await vi.waitFor(() => expect(begun()).toBe(app))
-      document.head.querySelector('script')?.dispatchEvent(new Event('error'))
-      expect([root?.querySelector('main')?.textContent, root?.inert]).toEqual([said, false])
-      // The page's own bar stays above; the way on is to load the same address.
-      expect(root?.firstElementChild?.tagName).toBe('I')
-      expect(root?.querySelector('a')?.href).toBe(location.href)
-      expect(document.adoptedStyleSheets).toEqual([])
-    },
-  )
-  test('that does not arrive says so where no picture is, too', async () => {
+  ])('replaces the snapshot with an error message when it fails to load (%s)', async (language, said) => {
+    atTodayAsLastSeen()
+    vi.stubGlobal('navigator', { languages: ['fr', language, 'en'] })
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
+    await bodyComes()
+    const root = document.getElementById('root')
+    expect([root?.textContent, root?.inert]).toEqual(['Training', true])
+    await vi.waitFor(() => expect(begun()).toBe(app))
+    document.head.querySelector('script')?.dispatchEvent(new Event('error'))
+    expect([root?.querySelector('main')?.textContent, root?.inert]).toEqual([said, false])
+    // The page's own bar stays above; reloading is a link to the same address.
+    expect(root?.firstElementChild?.tagName).toBe('I')
+    expect(root?.querySelector('a')?.href).toBe(location.href)
+    expect(document.adoptedStyleSheets).toEqual([])
+  })
+  test('shows an error message when it fails to load without a snapshot', async () => {
     startEarly(plan, [app, '/assets/shell-1.js'], now)
     await bodyComes()
     document.head.querySelector('script')?.dispatchEvent(new Event('error'))
     expect(document.querySelector('#root [role="alert"]')?.textContent).toBe('Touchline could not be loaded.')
   })
-  test('begins in a tab that is not painted, too', async () => {
+  test('begins in a background tab as well', async () => {
     atTodayAsLastSeen()
     vi.stubGlobal('requestAnimationFrame', () => 0)
     startEarly(plan, [app, '/assets/shell-1.js'], now)
@@ -267,7 +264,7 @@ describe('the plan', () => {
   const addresses = screenList
     .filter(({ frame, path }) => frame !== 'bare' && path !== '*')
     .flatMap(({ path }) => [filled(path, () => true), filled(path, () => false)])
-  test.each([...new Set(addresses)])('%s is the screen that the router shows', (address) => {
+  test.each([...new Set(addresses)])('finds the screen that the router shows at %s', (address) => {
     const { record, params } = screenAt(address)
     const found = plan.screens.find(([at]) => new RegExp(at).test(address))
     const groups = new RegExp(found?.[0] ?? '$^').exec(address)?.groups ?? {}
@@ -275,7 +272,7 @@ describe('the plan', () => {
     const shown = record.redirect ? screenAt(record.redirect).record : record
     expect(found?.[2]?.[0]).toBe(shown.first?.route.replace('GET ', '') ?? '/api/v1/playersAndTeams')
   })
-  test('asks for nothing that is written into a log or spent', () => {
+  test('requests only routes that log and spend nothing', () => {
     const asked = new Set<string>(
       screenList.flatMap(({ first, beside = [] }) => [...(first ? [first] : []), ...beside].map(({ route }) => route)),
     )

@@ -27,21 +27,21 @@ beforeEach(() => {
   server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams(), 'GET /rest-api/users/profile': profile() })
 })
 
-/** Answers that found no signal, each to an invite of its own. */
+/** Stores answers given offline, each to an invitation of its own. */
 function answeredOffline(count = 1): void {
   for (let i = 0; i < count; i++) {
     const own = { ...asked, id: i ? `${asked.id}${i}` : asked.id }
     putEntry('user-1', requeue(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)))
   }
 }
-/** Puts a token on the device, as signing in does. */
+/** Stores a token on the device, as signing in does. */
 function signIn(sub: string): void {
   localStorage.setItem(`${client}.LastAuthUser`, sub)
   const claims = { sub, exp: Math.floor(Date.now() / 1000) + 3600 }
   localStorage.setItem(`${client}.${sub}.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
   forgetOthers(sub)
 }
-/** The access token on the device has ended, and as the user pool refuses another one, the library clears them all. */
+/** The access token has expired and the user pool refuses a renewal, so the library clears all tokens. */
 function tokenEnds(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(client)) localStorage.removeItem(name)
 }
@@ -49,16 +49,16 @@ const answers = () => Object.keys(localStorage).filter((name) => name.includes('
 const waitText = (count: number) =>
   `Your session has expired. ${count === 1 ? '1 answer is' : `${count} answers are`} saved on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
 
-// First: from then on somebody was signed in on this page.
-test('a stranger whom a screen cannot tell anything is led to sign in, and reads of no session that ended', async () => {
+// This runs first, because the page must not have had a session yet.
+test('a visitor without a session is sent to sign in, without a message about an ended session', async () => {
   localStorage.clear()
   open('/o0000000000a/subscriptions/licenses')
   await at('/login?redirectUri=%2Fo0000000000a%2Fsubscriptions%2Flicenses')
   expect(screen.queryByText(/^You have been signed out/)).toBeNull()
 })
 
-describe('a session that ends by itself', () => {
-  test('asks nothing and keeps the answers that wait, and nothing else', async () => {
+describe('a session that ended by itself', () => {
+  test('keeps only unsent answers, and asks for no confirmation', async () => {
     answeredOffline(2)
     localStorage.setItem(`${names.personal}user-1`, '[]')
     open('/logout?redirectUri=%2Fplayers&ended')
@@ -69,7 +69,7 @@ describe('a session that ends by itself', () => {
   })
 
   const said = /^You have been signed out: your session expired, or it was ended in another tab or on another device\./
-  test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
+  test('shows a lasting message at sign-in; a deliberate logout shows none', async () => {
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
     unmount()
@@ -78,7 +78,7 @@ describe('a session that ends by itself', () => {
     expect(screen.queryByText(said)).toBeNull()
   })
 
-  test('in another tab says so in this one, and not to who comes without one', async () => {
+  test('in another tab shows the message here, and none to a visitor without a session', async () => {
     const { unmount } = open('/players')
     await screen.findByRole('heading', { level: 1, name: 'Players' }, patient)
     forgetPerson(true)
@@ -94,7 +94,7 @@ describe('a session that ends by itself', () => {
   test.each([
     ['refused by the server, the tokens still on the device', () => undefined],
     ['refused a renewal, and the tokens cleared', tokenEnds],
-  ])('leads there from Today: %s', async (_what, ends) => {
+  ])('sends the user from Today to sign in and keeps the answers: %s', async (_what, ends) => {
     answeredOffline()
     kept.state.line = 'not_signed_in'
     server.answers({
@@ -110,7 +110,7 @@ describe('a session that ends by itself', () => {
     expect(kept.state.arrived).toEqual([])
   })
 
-  test('while it is asked whether to log out, loses nothing', async () => {
+  test('keeps the answers when it ends during the logout confirmation', async () => {
     answeredOffline()
     kept.state.line = 'down'
     open('/logout')
@@ -121,7 +121,7 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(1)
   })
 
-  test('a tap that meets it is kept as well', async () => {
+  test('keeps the answer that was being sent as well', async () => {
     const { user } = open('/today')
     const yes = await screen.findByRole('button', { name: 'Yes' }, patient)
     kept.state.line = 'not_signed_in'
@@ -130,7 +130,7 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(1)
   })
 
-  test('what waits is sent upon what stood, once the same person has signed in again', async () => {
+  test('sends the kept answers, based on what they replaced, once the same user has signed in again', async () => {
     answeredOffline()
     forgetPerson(true)
     expect(readOutbox('user-1')).toEqual([])
@@ -141,7 +141,7 @@ describe('a session that ends by itself', () => {
     expect(answers()).toEqual([])
   })
 
-  test('what waits is gone, unsent, once somebody else has signed in', async () => {
+  test('deletes the kept answers, unsent, once another user has signed in', async () => {
     answeredOffline()
     forgetPerson(true)
     signIn('user-10')
@@ -151,7 +151,7 @@ describe('a session that ends by itself', () => {
   })
 })
 
-test('signing in takes away what others left, and nothing of one’s own or of the device', () => {
+test('signing in deletes data of other users, but none of the user’s own or of the device', () => {
   signIn('user-1')
   const all = ['user-1', 'user-1.answer.x', 'user-10', 'user-10.answer.x', 'user-2.recents']
   for (const name of all) localStorage.setItem(names.personal + name, 'x')
@@ -161,7 +161,7 @@ test('signing in takes away what others left, and nothing of one’s own or of t
   expect(localStorage.getItem(names.config)).not.toBeNull()
 })
 
-test('logging out oneself takes the answers with it', async () => {
+test('logging out deletes the answers', async () => {
   answeredOffline()
   kept.state.line = 'down'
   const { user } = open('/logout')
@@ -172,7 +172,7 @@ test('logging out oneself takes the answers with it', async () => {
   expect(revoke).not.toHaveBeenCalled()
 })
 
-test('in Spanish', async () => {
+test('the message exists in Spanish', async () => {
   await startTexts(['es-MX'])
   answeredOffline(2)
   open('/logout?ended')
@@ -182,13 +182,13 @@ test('in Spanish', async () => {
   await startTexts(['en-US'])
 })
 
-describe('a message written in chat that found no signal', () => {
+describe('chat messages written offline', () => {
   const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
   const conversationSid = 'o0000000000a.c0000000000a'
   const written = (text: string) => ({ messageSid: text, conversationSid, text, writtenAt: '2026-11-21T17:00:00Z' })
   const write = (...texts: string[]) => localStorage.setItem(sayingsOf('user-1'), JSON.stringify(texts.map(written)))
 
-  test('is sent wherever the person is', async () => {
+  test('are sent on whichever screen the user is', async () => {
     write('I drive')
     const sent: string[] = []
     server.answers({
@@ -202,7 +202,7 @@ describe('a message written in chat that found no signal', () => {
     await waitFor(() => expect(localStorage.getItem(sayingsOf('user-1'))).toBe('[]'))
   })
 
-  test('is told of where the person is when it is not taken, with the way to it', async () => {
+  test('show an error with a link to the conversation when they are rejected', async () => {
     write('I drive')
     server.answers({
       [SEND]: () => {
@@ -218,7 +218,7 @@ describe('a message written in chat that found no signal', () => {
     expect(localStorage.getItem(sayingsOf('user-1'))).toContain('I drive')
   })
 
-  test('stays when the session ends by itself, and is told of before one logs out', async () => {
+  test('survive a session that ends by itself, and are mentioned before logging out', async () => {
     write('I drive', 'And back')
     forgetPerson(true)
     signIn('user-1')
@@ -233,7 +233,7 @@ describe('a message written in chat that found no signal', () => {
   })
 })
 
-describe('marks of who was there that wait for the signal', () => {
+describe('attendance marks made offline', () => {
   const MARK = 'PUT /rest-api/attendance/event/{eventId}'
   const [here, there] = ['o0000000000a.t0000000000a.e0000000000a', 'o0000000000a.t0000000000a.e0000000000b']
   const markedOffline = () => {
@@ -241,7 +241,7 @@ describe('marks of who was there that wait for the signal', () => {
     localStorage.setItem(marksStart('user-1') + there, '{"p1":null}')
   }
 
-  test('stay when the session ends by itself, and are told of before one logs out, until they are sent', async () => {
+  test('survive a session that ends by itself, and are mentioned before logging out until sent', async () => {
     markedOffline()
     forgetPerson(true)
     signIn('user-1')
@@ -263,7 +263,7 @@ describe('marks of who was there that wait for the signal', () => {
     expect(new Set(sent)).toEqual(new Set([here, there]))
   })
 
-  test('hold nobody back whom the server refuses them', async () => {
+  test('do not block logging out when the server rejects them', async () => {
     markedOffline()
     server.answers({
       [MARK]: () => {

@@ -4,9 +4,9 @@ import { ownPath, paths } from '#web/paths.ts'
 
 const origin = 'https://touchline.test'
 
-describe('the way back after signing in', () => {
+describe('the redirect after signing in', () => {
   test.each(['/today', '/o1/o1.t1/calendar', '/players?x=1#here', '/a//b', '/login-help', '/100%', '/%6Cogins'])(
-    '%s is followed',
+    'follows %s',
     (to) => {
       expect(ownPath(to, origin)).toBe(to)
     },
@@ -57,14 +57,14 @@ describe('the way back after signing in', () => {
     'file:///etc/passwd',
     `//elsewhere.test/${'a'.repeat(100_000)}`,
     `https://${'a'.repeat(100_000)}.test/`,
-  ])('%j leads to Today', (to) => {
+  ])('replaces %j by Today', (to) => {
     expect(ownPath(to, origin)).toBe('/today')
   })
 
-  test('one that only looks dangerous stays what it is: a path of ours', () => {
+  test('follows paths of our own that only look like other origins', () => {
     for (const to of ['/%2F%2Felsewhere.test', '/%5Celsewhere.test', '/x@elsewhere.test', '/https://elsewhere.test'])
       expect(ownPath(to, origin)).toBe(to)
-    // A browser writes what it follows in its own way.
+    // Browsers encode what they follow in their own way.
     expect(ownPath('/／elsewhere.test', origin)).toBe('/%EF%BC%8Felsewhere.test')
     const long = `/today?x=${'a'.repeat(100_000)}`
     expect(ownPath(long, origin)).toBe(long)
@@ -81,11 +81,11 @@ describe('the way back after signing in', () => {
     '/%6cogin/',
     '/x/../logout',
     '/logou%74%2F',
-  ])('%s would go round in circles', (to) => {
+  ])('replaces %s by Today, as it would redirect in a loop', (to) => {
     expect(ownPath(to, origin)).toBe('/today')
   })
 
-  test('whatever is asked, the answer is a path of our own', () => {
+  test('is always a path of our own, for any input', () => {
     const risky = fc.string({
       unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', ' ', 'a', '?', '#', '%2f', '//'),
     })
@@ -99,7 +99,7 @@ describe('the way back after signing in', () => {
     )
   })
 
-  test('survives being written into the address of the login screen', () => {
+  test('survives encoding in the address of the login screen', () => {
     const there = '/o1/o1.t1/calendar?month=2026-11&x=a%20b'
     const { searchParams } = new URL(paths.login({}, { redirectUri: there }), origin)
     expect(ownPath(searchParams.get('redirectUri'), origin)).toBe(there)

@@ -1,4 +1,4 @@
-// apart: what is known of the user pool is kept as long as the page
+// apart: the user pool's settings are cached for the life of the page
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ const user = `CognitoIdentityServiceProvider.${client}`
 const seconds = () => Math.floor(Date.now() / 1000)
 const token = (claims: object) => `e30.${btoa(JSON.stringify({ sub: 'user-1', iat: seconds(), ...claims }))}.x`
 
-/** What the sign-in library leaves behind; `left` is how many seconds the access token still holds. */
+/** Stores what the sign-in library stores; `left` is how many seconds the access token is still valid. */
 function signedIn({
   left,
   drift = 0,
@@ -71,7 +71,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 describe('the stored token', () => {
-  test('is used at once while it holds for more than a minute', async () => {
+  test('is used without renewal while it is valid for more than a minute', async () => {
     signedIn({ left: 90 })
     expect(tokenNow()).toBe(await accessToken())
     expect(renewals).toBe(0)
@@ -84,31 +84,31 @@ describe('the stored token', () => {
   test.each([
     ['slow', 10 * 60_000, 5 * 60, undefined],
     ['fast', -10 * 60_000, -5 * 60, 'user-1'],
-  ])('is judged by the right time on a device whose clock is %s', (_, drift, left, expected) => {
+  ])('is judged by the corrected time on a device whose clock is %s', (_, drift, left, expected) => {
     signedIn({ left, drift })
     expect(tokenNow() && signedInUser()).toBe(expected)
   })
   test.each(['', 'no token', 'e30.e30.x', 'e30.%%%.x', `e30.${btoa('{"sub":7,"exp":"soon"}')}.x`])(
-    '%j is none',
+    '%j is treated as no session',
     (text) => {
       signedIn({ left: 90 })
       localStorage.setItem(`${user}.ann@touchline.test.accessToken`, text)
       expect([tokenNow(), signedInUser()]).toEqual([undefined, undefined])
     },
   )
-  test('of another stage is none', () => {
+  test('of another stage is treated as no session', () => {
     signedIn({ left: 90 })
     localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'other' }))
     expect(signedInUser()).toBeUndefined()
   })
-  test('that has ended and cannot be renewed is none', () => {
+  test('that expired without a refresh token is treated as no session', () => {
     signedIn({ left: -1, refresh: null })
     expect(signedInUser()).toBeUndefined()
   })
 })
 
 describe('renewing', () => {
-  test('happens once for all who ask meanwhile', async () => {
+  test('happens once for concurrent callers', async () => {
     poolAnswers(fresh)
     signedIn({ left: 30 })
     const tokens = await Promise.all([accessToken(), accessToken(), accessToken()])
@@ -117,7 +117,7 @@ describe('renewing', () => {
     expect(renewals).toBe(1)
   })
   test.each(['NotAuthorizedException', 'ResourceNotFoundException'])(
-    'that is refused ends the session: %s',
+    'ends the session when it is refused: %s',
     async (why) => {
       poolAnswers(() => refused(why))
       signedIn({ left: -10 })
@@ -125,7 +125,7 @@ describe('renewing', () => {
       await vi.waitFor(() => expect(signedInUser()).toBeUndefined())
     },
   )
-  test('without a connection keeps the session, and works when there is one again', async () => {
+  test('keeps the session when offline, and works when back online', async () => {
     poolAnswers(() => HttpResponse.error())
     signedIn({ left: -10 })
     await expect(accessToken()).rejects.toThrow()
@@ -134,7 +134,7 @@ describe('renewing', () => {
     poolAnswers(fresh)
     expect(await accessToken()).toBe(tokenNow())
   })
-  test('tells the drift of the device’s clock, and keeps what the user pool gave in exchange', async () => {
+  test('stores the clock drift of the device and the rotated refresh token', async () => {
     const iat = seconds() + 600
     poolAnswers(() =>
       HttpResponse.json({
@@ -146,7 +146,7 @@ describe('renewing', () => {
     expect(Number(localStorage.getItem(`${user}.ann@touchline.test.clockDrift`)) / 1000).toBeCloseTo(600, -1)
     expect(localStorage.getItem(`${user}.ann@touchline.test.refreshToken`)).toBe('refresh-2')
   })
-  test('that another tab has done meanwhile takes what that was given, and ends no session', async () => {
+  test('uses the token of another tab that renewed meanwhile, and ends no session', async () => {
     const mine = `${user}.ann@touchline.test`
     const given = token({ exp: seconds() + 3600, tab: 2 })
     poolAnswers(() => {
@@ -159,7 +159,7 @@ describe('renewing', () => {
     expect(signedInUser()).toBe('user-1')
     expect(localStorage.getItem(`${mine}.refreshToken`)).toBe('refresh-of-the-other-tab')
   })
-  test('that another tab is at waits for it, and asks no more', async () => {
+  test('waits for another tab that is renewing, and sends no request', async () => {
     let tail = Promise.resolve<unknown>(undefined)
     const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work))
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
@@ -167,7 +167,7 @@ describe('renewing', () => {
       poolAnswers(fresh)
       signedIn({ left: -10 })
       const given = token({ exp: seconds() + 3600, tab: 2 })
-      // The other tab holds the lock, and is given a token while it does.
+      // The other tab holds the lock and receives a token while it does.
       void request('', async () => {
         await new Promise((resolve) => setTimeout(resolve, 20))
         localStorage.setItem(`${user}.ann@touchline.test.accessToken`, given)
@@ -178,7 +178,7 @@ describe('renewing', () => {
       Reflect.deleteProperty(navigator, 'locks')
     }
   })
-  test('of which no answer comes is given up, so that this tab and the others can ask again', async () => {
+  test('times out, so that this tab and others can retry', async () => {
     const given = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(given.signal)
     poolAnswers(() => new Promise<Response>(() => {}))
@@ -193,7 +193,7 @@ describe('renewing', () => {
     poolAnswers(fresh)
     expect(await accessToken()).toBe(tokenNow())
   })
-  test('that fails for now keeps the session', async () => {
+  test('keeps the session on a temporary error', async () => {
     poolAnswers(() => HttpResponse.json({ __type: 'TooManyRequestsException' }, { status: 400 }))
     signedIn({ left: -10 })
     await expect(accessToken()).rejects.toThrow('TooManyRequestsException')
@@ -203,8 +203,8 @@ describe('renewing', () => {
   describe.each([
     ['renewed', fresh],
     ['refused', () => refused()],
-  ])('that comes late, %s', (_what, answer) => {
-    /** A renewal that is on its way; `arrives` lets the answer through. */
+  ])('whose response is late (%s)', (_what, answer) => {
+    /** Starts a renewal; `arrives` lets the response through. */
     async function onItsWay() {
       const held = Promise.withResolvers<void>()
       poolAnswers(async () => {
@@ -226,7 +226,7 @@ describe('renewing', () => {
       expect(signedInUser()).toBeUndefined()
       expect(Object.keys(localStorage)).toEqual([names.config])
     })
-    test('does not touch who has signed in meanwhile', async () => {
+    test('does not change the session of another user who has signed in meanwhile', async () => {
       const arrives = await onItsWay()
       forgetPerson()
       signedIn({ left: 90, refresh: 'refresh-of-another', sub: 'user-2' })
@@ -236,13 +236,13 @@ describe('renewing', () => {
     })
   })
 
-  test('is not tried when nobody is signed in', async () => {
+  test('is not attempted without a session', async () => {
     expect(await accessToken()).toBeUndefined()
   })
 })
 
 describe('signing out', () => {
-  test('forgets everything that is of the person, and nothing else', () => {
+  test('deletes everything of the user, and nothing else', () => {
     signedIn({ left: 90 })
     keepItem(`${names.personal}user-1`, '[]')
     keepItem(names.players, '["o1.p1"]')
@@ -255,7 +255,7 @@ describe('signing out', () => {
     ['a token goes', `${user}.ann@touchline.test.accessToken`, 1],
     ['everything goes at once', null, 1],
     ['something else changes', 'somebody else’s', 0],
-  ])('in another tab is noticed: %s', (_, key, times) => {
+  ])('is noticed in other tabs when %s', (_, key, times) => {
     const changed = vi.fn()
     const stop = onSession(changed)
     window.dispatchEvent(new StorageEvent('storage', { key }))

@@ -18,7 +18,7 @@ const hour = 60 * minute
 const EXPIRATION = 'GET /rest-api/users/expiration-token'
 const TOKEN = 'GET /rest-api/users/token'
 
-/** Puts an access token on the device that ends at `auth`; the server says that the session itself ends at `refresh`. */
+/** Stores an access token that ends at `auth`; the server says that the session ends at `refresh`. */
 function session({ auth, refresh, drift = 0 }: { auth: number; refresh: number; drift?: number }) {
   const user = 'CognitoIdentityServiceProvider.client'
   const token = `e30.${btoa(JSON.stringify({ sub: 'user-1', exp: auth / 1000 }))}.signature`
@@ -28,7 +28,7 @@ function session({ auth, refresh, drift = 0 }: { auth: number; refresh: number; 
   server.answers({ [EXPIRATION]: endingAt(auth, refresh) })
   return token
 }
-/** A renewal that works: a token of an hour, as the sign-in library keeps it. */
+/** A renewal that succeeds: stores a token valid for an hour, as the sign-in library does. */
 const renews = (refresh: number) => async () => session({ auth: Date.now() + hour, refresh })
 const dialog = () => screen.queryByRole('dialog', { name: 'Still there?' })
 const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 10_000 })
@@ -53,7 +53,7 @@ beforeEach(() => {
   })
 })
 
-describe('a session ends', () => {
+describe('the end of a session is', () => {
   test.each([
     ['not yet', 61, 61, undefined],
     ['not while the refresh token holds', 10, 61, undefined],
@@ -70,8 +70,8 @@ describe('a session ends', () => {
   })
 })
 
-describe('looking after a session', () => {
-  test('begins when the first screen is there; it is checked once, and its end is asked once per token', async () => {
+describe('session checks', () => {
+  test('begin after the first screen; the session is checked once, its end requested once per token', async () => {
     const reading = Promise.withResolvers<void>()
     server.answers({
       'GET /api/v1/today': async () => {
@@ -94,7 +94,7 @@ describe('looking after a session', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('asks for the end again, a minute later, when it could not be had', async () => {
+  test('request the end again after a minute when that failed', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({
       [EXPIRATION]: () => {
@@ -118,7 +118,7 @@ describe('looking after a session', () => {
     ['401', TOKEN, refused('not_signed_in'), ['Unauthorized access']],
     ['403', TOKEN, refused('not_allowed'), []],
     ['403', EXPIRATION, refused('not_allowed'), []],
-  ])('a check that answers %s leads to sign in, and back here', async (_status, key, answer, told) => {
+  ])('that answer %s lead to sign-in, and back here', async (_status, key, answer, told) => {
     server.answers({ [key]: answer })
     open('/today')
     await at(toLogin)
@@ -135,7 +135,7 @@ describe('looking after a session', () => {
       },
       'no answer',
     ],
-  ])('a check that answers %s is only noted', async (_status, answer, noted) => {
+  ])('that answer %s are only logged', async (_status, answer, noted) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({ [TOKEN]: answer })
     await openToday()
@@ -147,22 +147,22 @@ describe('looking after a session', () => {
   })
 })
 
-describe('every five seconds it is looked how much time is left', () => {
-  test.each([0, 1900, 4300])('so the last minute is never noticed later than that: %i ms on', async (phase) => {
+describe('the countdown', () => {
+  test.each([0, 1900, 4300])('begins at most five seconds into the last minute: %i ms on', async (phase) => {
     const end = noon + 2 * minute + phase
     session({ auth: end, refresh: end })
     await openToday()
     await pass(end - minute - 500 - Date.now())
     expect(dialog()).toBeNull()
     await pass(5500)
-    // Its chunk is loaded in the machine's own time, which on a busy one is longer than the page's.
+    // The chunk loads in real time, which on a busy machine is longer than the mocked time.
     await vi.dynamicImportSettled()
     await waitFor(() => expect(dialog()).not.toBeNull())
   })
 })
 
-describe('the last minute', () => {
-  /** Half a minute before both ends the dialog is there. */
+describe('the dialog in the last minute', () => {
+  /** Opens the dialog half a minute before both tokens expire. */
   async function asking({ canStay = true } = {}) {
     session({ auth: noon + 2 * minute, refresh: canStay ? noon + 2 * minute : noon - minute })
     const opened = await openToday()
@@ -173,7 +173,7 @@ describe('the last minute', () => {
     return { ...opened, opener: button }
   }
 
-  test('says the seconds that are left, each second to the eye, now and then to the ear', async () => {
+  test('shows each second, and announces only some to screen readers', async () => {
     session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
     await openToday()
     await pass(58_000)
@@ -189,14 +189,14 @@ describe('the last minute', () => {
     const heard = new Set<string | undefined>()
     while (left() > 1) {
       heard.add(dialog()?.querySelector('[role=status]')?.textContent ?? undefined)
-      // By halves: on a busy machine the clock goes on by itself between two steps, and would leave the last second out.
+      // Half seconds, because on a busy machine the clock also advances between two steps and would skip the last second.
       await pass(500)
     }
     expect([...heard]).toEqual(['', 'You will be signed out in 30 seconds.', 'You will be signed out in 10 seconds.'])
     expect(screen.getByRole('timer').textContent).toBe('You will be signed out in 1 second.')
   })
 
-  test('ends in signing out, and leads back here', async () => {
+  test('signs out at the end, and leads back here after signing in', async () => {
     await asking()
     await pass(31_000)
     await at(toLogin)
@@ -206,29 +206,32 @@ describe('the last minute', () => {
     expect(document.title).not.toMatch(/Still there/)
   })
 
-  test.each(['press', 'Escape'])('I’m still here, by %s: a new token, and everything is as before', async (how) => {
-    const { user, opener } = await asking()
-    vi.mocked(renew).mockImplementation(renews(noon + 2 * minute))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: "I'm still here" }))
-    if (how === 'press') await user.keyboard('{Enter}')
-    else act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
-    await waitFor(() => expect(dialog()).toBeNull())
-    expect(renew).toHaveBeenCalledOnce()
-    expect(document.title).toBe('Today · Touchline')
-    expect(document.activeElement).toBe(opener)
-    await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(2))
-    await pass(10 * minute)
-    expect([address(), dialog()]).toEqual(['/today', null])
-  })
+  test.each(['press', 'Escape'])(
+    'renews the token on “I’m still here” (%s), and restores title and focus',
+    async (how) => {
+      const { user, opener } = await asking()
+      vi.mocked(renew).mockImplementation(renews(noon + 2 * minute))
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: "I'm still here" }))
+      if (how === 'press') await user.keyboard('{Enter}')
+      else act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
+      await waitFor(() => expect(dialog()).toBeNull())
+      expect(renew).toHaveBeenCalledOnce()
+      expect(document.title).toBe('Today · Touchline')
+      expect(document.activeElement).toBe(opener)
+      await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(2))
+      await pass(10 * minute)
+      expect([address(), dialog()]).toEqual(['/today', null])
+    },
+  )
 
-  test('I’m still here, when the session has ended: to sign in', async () => {
+  test('sends the user to sign in on “I’m still here” when the session has ended', async () => {
     const { user } = await asking()
     vi.mocked(renew).mockResolvedValue(undefined)
     await user.click(screen.getByRole('button', { name: "I'm still here" }))
     await at(toLogin)
   })
 
-  test('I’m still here, without a connection: says so, goes on counting, and can be tried again', async () => {
+  test('reports a failed renewal when offline, goes on counting and can be retried', async () => {
     const { user } = await asking()
     await user.click(screen.getByRole('button', { name: "I'm still here" }))
     await screen.findByText('No connection. Try again while there is time.')
@@ -240,7 +243,7 @@ describe('the last minute', () => {
     await waitFor(() => expect(dialog()).toBeNull())
   })
 
-  test('says so when nothing can make it longer; a slip on Escape does not end it', async () => {
+  test('says when the session cannot be extended; Escape does not close it', async () => {
     await asking({ canStay: false })
     expect(screen.getByText(/This session cannot be extended\. After/)).not.toBeNull()
     act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
@@ -249,7 +252,7 @@ describe('the last minute', () => {
     expect(dialog()).not.toBeNull()
   })
 
-  test('is over when another tab was quicker', async () => {
+  test('closes when another tab has renewed the session', async () => {
     await asking()
     await renews(noon + 2 * minute)()
     const key = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
@@ -258,7 +261,7 @@ describe('the last minute', () => {
     expect(renew).not.toHaveBeenCalled()
   })
 
-  test('is not prolonged by a screen that refreshes itself', async () => {
+  test('does not close when a screen refreshes itself', async () => {
     session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
     await openToday()
     await pass(65_000)
@@ -270,7 +273,7 @@ describe('the last minute', () => {
     expect(dialog()).not.toBeNull()
   })
 
-  test('is told as soon as the user pool refuses to renew it, also on a screen that asks for nothing', async () => {
+  test('signs out as soon as the user pool refuses a renewal, also on an idle screen', async () => {
     server.answers({ 'GET /api/v1/playerEvents': { events: [] } })
     open('/calendar')
     await screen.findByText('Nothing planned in November 2026')
@@ -285,7 +288,7 @@ describe('the last minute', () => {
     expect(Object.keys(localStorage).filter((name) => /user-1|players/.test(name))).toEqual([])
   })
 
-  test('is told by the right time on a device whose clock is wrong', async () => {
+  test('opens at the right time on a device whose clock is wrong', async () => {
     const slow = 10 * minute
     session({ auth: noon + slow + 2 * minute, refresh: noon + slow + 2 * minute, drift: slow })
     await openToday()
@@ -299,7 +302,7 @@ describe('the last minute', () => {
 test.each(['visibilitychange', 'focus'])('a laptop that slept past the end signs out at once: %s', async (event) => {
   session({ auth: noon + hour, refresh: noon + 10 * minute })
   await openToday()
-  // It has been told by now when the session ends.
+  // The session's end has been loaded by now.
   await pass(1000)
   vi.setSystemTime(noon + 3 * hour)
   act(

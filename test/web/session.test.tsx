@@ -1,4 +1,4 @@
-// apart: the sign-in library keeps how it was set up for as long as its process lives
+// apart: the sign-in library keeps its configuration for the life of the process
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
@@ -21,7 +21,7 @@ beforeEach(() =>
 const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 30_000 })
 const kept = `${names.personal}user-1`
 
-describe('nobody signed in', () => {
+describe('a visitor without a session', () => {
   let signedIn: Record<string, string>
   beforeEach(() => {
     signedIn = { ...localStorage }
@@ -33,11 +33,11 @@ describe('nobody signed in', () => {
       `/${organizationId}/${teamId}/calendar?month=2026-11`,
       `/login?redirectUri=%2F${organizationId}%2F${teamId}%2Fcalendar%3Fmonth%3D2026-11`,
     ],
-  ])('goes from %s to sign in, which knows the way back', async (path, login) => {
+  ])('is sent from %s to sign in, with the way back', async (path, login) => {
     open(path)
     await at(login)
   })
-  test('follows the way back once signed in', async () => {
+  test('is redirected back once signed in', async () => {
     open('/login?redirectUri=%2Fplayers')
     await screen.findByText('Signing in is not possible right now', {}, { timeout: 30_000 })
     Object.assign(localStorage, signedIn)
@@ -45,12 +45,12 @@ describe('nobody signed in', () => {
     await at('/players')
     await screen.findByRole('heading', { level: 1, name: 'Players' })
   })
-  test('is told in words when signing in is not possible right now', async () => {
+  test('sees a message when signing in is currently not possible', async () => {
     open('/login')
     await screen.findByText('Signing in is not possible right now', {}, { timeout: 30_000 })
     expect(screen.getByRole('button', { name: 'Try again' })).not.toBeNull()
   })
-  test.each(['/nowhere', '/forbidden'])('sees %s without the frame of the product', async (path) => {
+  test.each(['/nowhere', '/forbidden'])('sees %s without the navigation', async (path) => {
     open(path)
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -58,7 +58,7 @@ describe('nobody signed in', () => {
   })
 })
 
-describe('who is signed in already', () => {
+describe('a user who is already signed in', () => {
   test.each([
     ['/login', '/today'],
     ['/login?redirectUri=%2Fplayers', '/players'],
@@ -66,7 +66,7 @@ describe('who is signed in already', () => {
     ['/login?redirectUri=%2F%2Felsewhere.test', '/today'],
     ['/login?redirectUri=%2F%5Celsewhere.test', '/today'],
     ['/login?redirectUri=javascript%3Aalert(1)', '/today'],
-  ])('goes on from %s to %s', async (from, to) => {
+  ])('is redirected from %s to %s', async (from, to) => {
     open(from)
     await at(to)
   })
@@ -83,7 +83,7 @@ describe('signing out', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  test('empties the device, even when the user pool cannot be reached', async () => {
+  test('clears the device even when the user pool is unreachable', async () => {
     keepItem(kept, '[["key",{"secret":true}]]')
     keepItem(names.players, '["o1.p1"]')
     open('/logout?redirectUri=%2Fplayers')
@@ -91,7 +91,7 @@ describe('signing out', () => {
     expect(Object.keys(localStorage)).toEqual([names.config])
   })
 
-  test('ends the session at the user pool and at the API, which touches nobody who signs in before that is done', async () => {
+  test('ends the session at the user pool and the API, and does not affect a user who signs in meanwhile', async () => {
     const client = 'CognitoIdentityServiceProvider.client'
     localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client', userPoolEndpoint: '/pool/' }))
     localStorage.setItem(`${client}.user-1.refreshToken`, 'refresh-1')
@@ -124,28 +124,28 @@ describe('signing out', () => {
     expect(localStorage.getItem(`${client}.user-2.refreshToken`)).toBe('refresh-2')
   })
 
-  test('leads nowhere else', async () => {
+  test('does not redirect to another origin', async () => {
     open('/logout?redirectUri=https%3A%2F%2Felsewhere.test')
     await at('/login?redirectUri=%2Ftoday')
   })
 })
 
-describe('what the device keeps', () => {
-  // The stand-in’s day.
+describe('the data kept on the device', () => {
+  // The mock server's day.
   const now = new Date('2026-11-21T12:00:00-06:00')
   const key = cacheKey('GET /api/v1/today', todayInput(now))
   const entries = () => new Map<string, { data: unknown }>([[key, { data: today() }]])
 
-  test('opens Today from the last known state, before the network answers', async () => {
+  test('shows Today from the last known state before the network responds', async () => {
     const selector = cacheKey('GET /api/v1/playersAndTeams', {})
     persistCache('user-1', entries().set(selector, { data: playersAndTeams() }), now)
     server.answers({ 'GET /api/v1/today': () => new Promise(() => undefined) })
     open('/today')
     expect(await screen.findByText(/all caught up/)).toBeVisible()
   })
-  /** On a machine that does much else. */
+  /** For busy machines. */
   const patient = { timeout: 10_000 }
-  test('is written when the page is hidden or left', async () => {
+  test('is written when the page is hidden or unloaded', async () => {
     open('/today')
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     await waitFor(() => expect(server.asked('GET /api/v1/today')).not.toHaveLength(0))
@@ -154,22 +154,22 @@ describe('what the device keeps', () => {
       expect([...readPersisted('user-1', now).keys()]).toHaveLength(3)
     }, patient)
   })
-  test('is today’s, never yesterday’s', () => {
-    // Noon and noon, since there are days of 23 and of 25 hours.
+  test('is valid for its day only', () => {
+    // Noon to noon, because days with a change of clocks have 23 or 25 hours.
     const [today, tomorrow] = [new Date(2026, 10, 21, 12), new Date(2026, 10, 22, 12)]
     const asked = cacheKey('GET /api/v1/today', todayInput(today))
     persistCache('user-1', new Map([[asked, { data: {} }]]), today)
     expect([...readPersisted('user-1', today).keys()]).toEqual([asked])
     expect([...readPersisted('user-1', tomorrow).keys()]).toEqual([])
   })
-  test('is one person’s, and not written after they signed out', () => {
+  test('belongs to one user, and is not written after they sign out', () => {
     persistCache('user-2', entries(), now)
     expect(readPersisted('user-2', now).size).toBe(0)
     localStorage.clear()
     persistCache('user-1', entries(), now)
     expect(localStorage).toHaveLength(0)
   })
-  test('is nothing of the one in whose place somebody acts, which ends with the browser as well', () => {
+  test('is not written while staff act on behalf of a user', () => {
     document.cookie = '__Host-touchline-in-place=user-2.1; Path=/; Secure'
     try {
       persistCache('user-2', entries(), now)
@@ -180,7 +180,7 @@ describe('what the device keeps', () => {
     persistCache('user-1', entries(), now)
     expect(readPersisted('user-1', now).size).toBe(1)
   })
-  test.each(['', '{', 'null', '7', '[[]]', '[null]'])('%j is nothing', (text) => {
+  test.each(['', '{', 'null', '7', '[[]]', '[null]'])('is ignored when it is %j', (text) => {
     keepItem(kept, text)
     expect(readPersisted('user-1', now).size).toBe(0)
   })

@@ -10,20 +10,20 @@ import './styles.ts'
 
 afterEach(() => {
   cleanup()
-  // Drafts of forms: each test begins in a tab of its own.
+  // Form drafts: each test begins as a new tab.
   sessionStorage.clear()
   kept.clear()
-  // Files share the page: none begins where another one ended.
+  // Test files share one page; each begins at the root address.
   history.replaceState(null, '', '/')
 })
 
-// What the last file's requests said after its end.
+// Clears messages of requests that ended after the last file.
 beforeEach(() => {
   dismissSnackbars()
   vi.restoreAllMocks()
 })
 
-// What jsdom leaves to real browsers: a modal dialog is shown, has focus, and gives it back.
+// Mock of what jsdom lacks: a modal dialog opens, takes the focus and returns it on close.
 const before = new WeakMap<HTMLDialogElement, Element | null>()
 HTMLDialogElement.prototype.showModal = function showModal() {
   before.set(this, document.activeElement)
@@ -36,8 +36,8 @@ HTMLDialogElement.prototype.close = function close() {
   if (back instanceof HTMLElement) back.focus()
 }
 
-// React notes where each element is made, for the words of its warnings, which takes an eighth of all time here. Of more than ten
-// thousand a second it notes nothing by itself.
+// React captures a stack per element for its warnings, which takes an eighth of the time here. It stops by itself above ten
+// thousand per second, so this pretends that the limit is reached.
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
   'recentlyCreatedOwnerStacks',
@@ -48,15 +48,15 @@ Object.defineProperty(
   },
 )
 
-// No query holds, unless a test says so, but that nothing needs to move, for which one would wait. A part of the last test may
-// still ask when its own answer is gone.
+// By default no media query matches except reduced motion, so that no test waits for animations. It is never reset,
+// because a component of the last test may still ask.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion') }) as MediaQueryList
 
-// What a screen loads late takes its time on a machine that does much else.
+// Screens load parts late, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: notFound })
 
-// Whoever has waited, or done something, looks at a page that stands as it will stay.
+// After each wait or user action, React's pending renders are finished.
 const { asyncWrapper } = getConfig()
 configure({
   asyncWrapper: (work) =>
@@ -67,16 +67,16 @@ configure({
     }),
 })
 
-/** What was not found, and the page: it is written down when somebody reads it, for most of these are tries of a wait that goes on. */
+/** Builds a "not found" error whose message with the page is created lazily, because most are thrown by waits that go on. */
 function notFound(what: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
-  // It points at who looked.
+  // The stack starts at the caller.
   Error.captureStackTrace(error, notFound)
   let message: string | undefined
   const get = () => (message ??= [what, prettyDOM(container)].filter(Boolean).join('\n\n'))
   return Object.defineProperty(error, 'message', { get, configurable: true })
 }
 
-// Dialogs and menus, which people wait for once: each test begins when they are there.
+// Loads dialogs and menus before the tests, so that no test waits for their chunks.
 await prefetchLate()

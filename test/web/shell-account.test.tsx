@@ -1,4 +1,4 @@
-// apart: the configuration is read once for a page, and tests of screens share one.
+// apart: the configuration is read once per page, and screen tests share a page.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
@@ -16,14 +16,14 @@ beforeEach(() => {
   })
 })
 
-describe('the account', () => {
-  test('shows who is signed in, and the way out by a full load', async () => {
+describe('the account menu', () => {
+  test('shows the signed-in user and their links, with logout as a full page load', async () => {
     const { user } = open('/today')
     await user.click(await screen.findByRole('button', { name: 'Account of Ann Jean Jacques' }))
     expect(screen.getByText('ann@touchline.test')).not.toBeNull()
     await screen.findByText('Logout')
     expect(screen.getByText('Logout').closest('a')?.getAttribute('href')).toBe('/logout')
-    // Nothing that leads nowhere yet, and no tour for who coaches nobody.
+    // No links without a target, and no tour for a user who coaches no team.
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
@@ -36,7 +36,7 @@ describe('the account', () => {
     ])
   })
 
-  test('offers to write to who helps, where the stage has such an address, as it is now', async () => {
+  test('links to the current support address, where the stage has one', async () => {
     const stage = { region: 'us-east-1', userPoolId: 'pool', userPoolClientId: 'client' }
     localStorage.setItem(names.config, JSON.stringify({ ...stage, supportEmail: 'old@touchline.test' }))
     const answer = vi.fn<typeof fetch>(async () => Response.json({ ...stage, supportEmail: 'help@touchline.test' }))
@@ -52,7 +52,7 @@ describe('the account', () => {
     )
   })
 
-  test('leads to My Profile over the page: Back closes it, and it is there again going forward', async () => {
+  test('opens My Profile as a dialog, which Back closes and Forward reopens', async () => {
     const { user } = open('/today')
     await user.click(await screen.findByRole('button', { name: /^Account of/ }))
     await user.click(await screen.findByText('My Profile'))
@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(address()).toBe('/user/edit/user-1')
   })
 
-  test('closed by a nervous finger it leaves the page beneath where it is', async () => {
+  test('stays on the page beneath when the dialog’s Close is double-clicked', async () => {
     const { user } = open('/players')
     await user.click(await screen.findByRole('link', { name: /^Today/ }))
     await waitFor(() => expect(address()).toBe('/today'))

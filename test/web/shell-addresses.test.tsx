@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('addresses', () => {
-  test.each(['/', '/dashboard'])('%s leads to Today', async (at) => {
+  test.each(['/', '/dashboard'])('redirects %s to Today', async (at) => {
     open(at)
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     expect(address()).toBe('/today')
@@ -31,13 +31,13 @@ describe('addresses', () => {
     '/agreements/unknown/proof/nobody',
     '/settings/unknown/settings',
     '/family/unknown',
-  ])('one that leads nowhere says so, and the way back: %s', async (at) => {
+  ])('shows Page not found with a link to Today: %s', async (at) => {
     const { user } = open(at)
     await screen.findByRole('heading', { level: 1, name: 'Page not found' })
     await user.click(screen.getByRole('link', { name: 'Go to Today' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
-  test('that strangers may open keep no room at the foot for the links that only members have', async () => {
+  test('reserve no space for the bottom navigation for visitors without a session', async () => {
     const shown = open('/nowhere/at/all')
     await screen.findByRole('link', { name: 'Go to Today' })
     expect(document.querySelector('[data-no-foot]')).toBeNull()
@@ -46,7 +46,7 @@ describe('addresses', () => {
     open('/nowhere/at/all')
     await screen.findByRole('heading', { level: 1, name: 'Page not found' })
     expect(document.querySelector('main[data-no-foot]')).not.toBeNull()
-    // Instead of the navigation they read whose page it is.
+    // In place of the navigation there is the product's name.
     expect(screen.getByText('Touchline')).toBeVisible()
   })
   const registrationOf = (registrationType: 'TEAM' | 'EVENT') => ({
@@ -56,7 +56,7 @@ describe('addresses', () => {
   test.each([
     ['an event', 'hidden', `/${orgId}/${teamId}/event-registration/${teamId}.r00000000000`, registrationOf('EVENT')],
     ['a team', 'shown', `/${orgId}/${teamId}/team-registration/${teamId}.r00000000000`, registrationOf('TEAM')],
-  ])('of the registration of %s: the navigation is %s', async (_, is, at, answers) => {
+  ])('in the registration of %s have the navigation %s', async (_, is, at, answers) => {
     server.answers(answers)
     open(at)
     await screen.findByRole('heading', { level: 1, name: 'Spring season' })
@@ -64,7 +64,7 @@ describe('addresses', () => {
     if (is === 'shown') await waitFor(() => expect(main()).not.toBeNull())
     else expect(main()).toBeNull()
   })
-  test('of a link to pay have no navigation, for who is signed in either', async () => {
+  test('of payment links show no navigation, even to signed-in users', async () => {
     server.answers({
       'GET /rest-api/pay/{payId}': () => {
         throw new Problem('pay_link_gone')
@@ -74,7 +74,7 @@ describe('addresses', () => {
     await screen.findByText(/This payment link has been revoked/)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
-  test('that name an event by a query lead to it, and without one to the calendar', async () => {
+  test('of the form /connect?eventId= open the event, or else the calendar', async () => {
     server.answers({
       'GET /rest-api/calendar/event/{eventId}': () => {
         throw new Problem('not_found')
@@ -93,12 +93,12 @@ describe('addresses', () => {
   test.each([
     ['', `/${orgId}/${teamId}/organization?view=recent`],
     [`/${orgId}.s0000000000a`, `/${orgId}/organization/${orgId}.s0000000000a?view=recent`],
-  ])('that name no club lead to its library as their query asks for it: %s', async (folder, to) => {
+  ])('of the library without a club lead a coach to their team’s, with the query: %s', async (folder, to) => {
     server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
     open(`/academy/storage/organization${folder}?view=recent`)
     await expect.poll(address).toBe(`/academy/storage${to}`)
   })
-  test('a refusal leads to Forbidden', async () => {
+  test('open Forbidden when the server answers 403', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
         throw new Problem('not_allowed')
@@ -109,7 +109,7 @@ describe('addresses', () => {
     await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
     expect(address()).toBe('/forbidden')
   })
-  test('that name a club lead a coach to what is there of their team: its venues, and an email to their teams', async () => {
+  test('of a club open a coach’s own team: its venues, and an email to the coached teams', async () => {
     const VENUES = 'GET /rest-api/organization/venues/{orgUnitId}'
     const { organizations, ...rest } = coachOf()
     const teams = [

@@ -7,7 +7,7 @@ import { open } from './shell-open.tsx'
 const server = standInServer()
 const parent = playersAndTeams({ players: [{ id: 'o1.p1', name: 'Ana', orgUnits: [] }] })
 
-test('a screen that breaks says so in words, and leaves the way to the others open', async () => {
+test('a screen that throws shows an error message and keeps the navigation working', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.answers({
     'GET /api/v1/playersAndTeams': parent,

@@ -5,7 +5,7 @@ import { organizationId as orgId, teamId } from './people.ts'
 const otherOrg = 'o0000000000b'
 const otherTeam = `${orgId}.t0000000000b`
 
-describe('choosing', () => {
+describe('choosing a team or organization', () => {
   const here = {
     teams: `/${orgId}/${teamId}/teams`,
     calendar: `/${orgId}/${teamId}/calendar`,
@@ -174,7 +174,7 @@ describe('choosing', () => {
       `/${otherOrg}/teams?type=archived`,
     ],
     ['players as a fan', '/today', 'fan', 'players', '/players'],
-  ])('leads where %s', (_, path, view, wanted, to) => {
+  ])('navigates correctly: %s', (_, path, view, wanted, to) => {
     const [pathname = '', search] = path.split('?')
     expect(destination(pathname, search ? `?${search}` : '', view, wanted, (_can, about) => about !== forbidden)).toBe(
       to,

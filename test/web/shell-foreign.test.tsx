@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 test.each(['the list', 'the refusal'])(
-  'the selector reopens on a team that is not in the list, when %s comes first',
+  'the selector reopens for a team that is not the user’s, when %s comes first',
   async (first) => {
     const come = { list: Promise.withResolvers<void>(), refusal: Promise.withResolvers<void>() }
     server.answers({
@@ -45,7 +45,7 @@ test.each(['the list', 'the refusal'])(
   },
 )
 
-test('who is refused what was theirs a moment ago is not offered it once more', async () => {
+test('a team that was just taken away is not offered again in the selector', async () => {
   const gone = Promise.withResolvers<void>()
   server.answers({
     'GET /api/v1/team/{teamId}': async () => {
@@ -65,7 +65,7 @@ test('who is refused what was theirs a moment ago is not offered it once more', 
 test.each([
   ['coach', coach],
   ['family', family],
-])('it is left to the server whether a %s may see the club’s library', async (_, people) => {
+])('whether a %s may see the club’s library is left to the server', async (_, people) => {
   server.answers({
     'GET /api/v1/playersAndTeams': people,
     'GET /rest-api/academy/storage/organization/{orgId}': () => new Promise<never>(() => undefined),

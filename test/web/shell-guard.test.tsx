@@ -17,7 +17,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/first')
 })
 
-/** A form of the kit; `draft` is under which name it keeps what was typed. */
+/** A form of the kit; `draft` is the name under which its input is kept. */
 function Typed({ draft }: { draft?: string }) {
   const navigate = useNavigate()
   const save = async () => void navigate('/elsewhere')
@@ -94,7 +94,7 @@ describe('a form of the kit', () => {
     )
     return { user, type: async (label: string) => user.type(screen.getByRole('textbox', { name: label }), 'x') }
   }
-  test('asks before what was typed in it is lost, and leads on by itself once that is saved', async () => {
+  test('asks before discarding input, and navigates without asking once it is saved', async () => {
     const { user, type } = await openTyped()
     await type('Name')
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
@@ -104,7 +104,7 @@ describe('a form of the kit', () => {
     await at('/elsewhere')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('does not ask about what it keeps as a draft, but about what it must not keep', async () => {
+  test('does not ask about input kept as a draft, but about fields that must not be kept', async () => {
     const { user, type } = await openTyped('name')
     await type('Name')
     await type('Code')
@@ -117,8 +117,8 @@ describe('a form of the kit', () => {
   })
 })
 
-describe('a page with something unsaved', () => {
-  test('asks before a link is followed', async () => {
+describe('a page with unsaved changes', () => {
+  test('asks before following a link', async () => {
     const user = await openForm()
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
     expect(await question()).toHaveTextContent('What you typed here has not been saved.')
@@ -129,7 +129,7 @@ describe('a page with something unsaved', () => {
     await at('/elsewhere')
   })
 
-  test('asks after Back, and stays where it is until the answer', async () => {
+  test('asks on Back, and stays until the answer', async () => {
     const user = await openForm()
     act(() => history.back())
     await question()
@@ -143,7 +143,7 @@ describe('a page with something unsaved', () => {
     await screen.findByRole('link', { name: 'To the form' })
   })
 
-  test('asks nobody who stays on it, or opens a dialog over it', async () => {
+  test('does not ask on navigation within the page or to a dialog over it', async () => {
     const user = await openForm()
     await user.click(screen.getByRole('link', { name: 'Page 2' }))
     await at('/form?page=2')
@@ -152,14 +152,14 @@ describe('a page with something unsaved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('asks nobody who has just saved', async () => {
+  test('does not ask right after saving', async () => {
     const user = await openForm()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await at('/elsewhere')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('has the browser ask before its tab is closed', async () => {
+  test('asks before the tab is closed', async () => {
     await openForm()
     const closing = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(closing)
@@ -167,7 +167,7 @@ describe('a page with something unsaved', () => {
   })
 })
 
-test('a page without anything unsaved is left at once, forth and back', async () => {
+test('a page without unsaved changes is left without asking, also by Back', async () => {
   const user = await openForm(false)
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await at('/elsewhere')

@@ -6,7 +6,7 @@ import { open } from './shell-open.tsx'
 
 const server = standInServer()
 
-/** What a browser tells that can put the app on the home screen. */
+/** Dispatches the event with which a browser offers to install the app. */
 function offer() {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
@@ -24,12 +24,12 @@ async function openMenu(user: ReturnType<typeof open>['user']) {
 }
 const item = () => screen.queryByRole('button', { name: 'Install Touchline', hidden: true })
 
-test('the app can be installed from the account menu where the browser offers it, and only there', async () => {
+test('the account menu offers installing the app where the browser does, and only there', async () => {
   const { user } = openPlayers()
   await openMenu(user)
   expect(item()).toBeNull()
   const { event, prompt } = offer()
-  // Otherwise the browser would put a banner of its own over the page.
+  // Otherwise the browser would show its own banner over the page.
   expect(event.defaultPrevented).toBe(true)
   const install = item()
   expect(install).not.toBeNull()
@@ -38,9 +38,9 @@ test('the app can be installed from the account menu where the browser offers it
   expect(item()).toBeNull()
 })
 
-test('it is not offered any more once it is installed', async () => {
+test('installing is not offered any more once the app is installed', async () => {
   const { user } = openPlayers()
-  // It is told before anybody opens the menu.
+  // The event fires before the menu is opened.
   offer()
   await openMenu(user)
   expect(item()).not.toBeNull()

@@ -8,7 +8,9 @@ import { organizationId, playersAndTeams, profile, teamId } from './people.ts'
 import { open } from './shell-open.tsx'
 import { given, search } from './teams/club.ts'
 
-/** Who goes from a list to one of its lines and back finds the list as they had narrowed it; what they typed stands nowhere. */
+/**
+ * A user who goes from a list to an item and back finds the list filtered as before; the search text is not in the address.
+ */
 
 const server = standInServer()
 const email = (number: number): AnswerOf<'GET /rest-api/mail/getEmails'>['emails'][number] => ({
@@ -32,7 +34,7 @@ const team = { id: teamId, name: 'U12 Falcons', permissions: [] }
 
 const box = () => screen.findByRole<HTMLInputElement>('searchbox')
 const type = async (user: UserEvent) => user.type(await box(), 'letter rosh')
-/** Of much, which is looked through once the letters stand there. */
+/** Searches a long list, once its letter headings are rendered. */
 async function typeAndSearch(user: UserEvent) {
   await screen.findByRole('button', { name: 'Expand all' })
   await type(user)
@@ -59,7 +61,7 @@ it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, i
     async (user) => user.click(await tab()),
     async () => expect(await tab()).toHaveAttribute('aria-selected', 'true'),
   ],
-])('is kept of %s', async (_, at, narrow, isNarrowed) => {
+])('keeps the filter of %s on Back', async (_, at, narrow, isNarrowed) => {
   server.answers({
     'GET /rest-api/users/profile': profile(),
     'GET /api/v1/playersAndTeams': playersAndTeams({

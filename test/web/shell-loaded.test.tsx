@@ -36,20 +36,20 @@ const failing = (failure: () => Error) =>
     },
   })
 
-describe('what is read', () => {
-  test('stands as its outline, and then as what it is', async () => {
+describe('a read on a screen', () => {
+  test('shows its placeholder, then its data', async () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
     show(<Screen />)
     expect(screen.getByText('Loading players')).toBeVisible()
     await screen.findByText('Mia')
     expect(screen.queryByText('Loading players')).toBeNull()
   })
-  test('says what would stand there', async () => {
+  test('shows an empty state', async () => {
     server.answers({ [READ]: playersAndTeams() })
     show(<Screen />)
     expect(await screen.findByText('No players yet')).toBeVisible()
   })
-  test('says what went wrong and why, and can be tried again', async () => {
+  test('shows what failed and why, and can be retried', async () => {
     failing(() => new Problem('internal'))
     const { user } = show(<Screen />)
     const told = await screen.findByText('Your players could not be loaded.')
@@ -58,7 +58,7 @@ describe('what is read', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Mia')
   })
-  test('has the keyboard go on from the head of the screen once it has come: what was pressed is gone', async () => {
+  test('moves the focus to the screen’s heading after a retry, as the button is gone', async () => {
     failing(() => new Problem('internal'))
     const { user } = show(
       <main>
@@ -73,13 +73,13 @@ describe('what is read', () => {
     await screen.findByText('Mia')
     expect(screen.getByRole('heading', { name: 'Players' })).toHaveFocus()
   })
-  test('cannot be tried again in somebody’s place, where that would be refused again', async () => {
+  test('has no retry while acting on behalf of a user, where it would be rejected again', async () => {
     failing(() => new Problem('only_themselves'))
     show(<Screen />)
     expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
-  test('stays, with a line above it, when it cannot be read again', async () => {
+  test('keeps its data, with a line above it, when a refresh fails', async () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
     const { user } = show(<Screen />)
     await screen.findByText('Mia')
@@ -91,7 +91,7 @@ describe('what is read', () => {
   })
 })
 
-describe('a list of many pages', () => {
+describe('a paginated list', () => {
   const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
   const { location, ...rest } = event()
   const named = (name: string) => ({ ...rest, location, id: `${teamId}.e0000000000${name}`, name })
@@ -120,7 +120,7 @@ describe('a list of many pages', () => {
   }
   const answerPages = () => server.answers({ [MONTH]: ({ query }) => pages[query['cursor'] ?? 'first'] as never })
 
-  test('is read as far as somebody asks', async () => {
+  test('reads the next page on request', async () => {
     answerPages()
     const { user } = show(<Month />)
     await screen.findByText('a')
@@ -130,7 +130,7 @@ describe('a list of many pages', () => {
     await screen.findByText('a b c')
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   })
-  test('asks again for a page that did not come', async () => {
+  test('retries a page that failed', async () => {
     answerPages()
     const { user } = show(<Month />)
     await screen.findByText('a')

@@ -6,10 +6,10 @@ import { Pages } from '#web/shell/App.tsx'
 import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
 import { stubWidth } from './answering.tsx'
 
-/** Opens the whole product at an address, on a laptop or a phone; gives the person who uses it. */
+/** Opens the whole product at an address, on a laptop or a phone; returns the user-event instance. */
 export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
   stubWidth(width)
-  // What jsdom leaves to real browsers.
+  // Mocks what jsdom lacks.
   window.scrollTo = () => undefined
   history.replaceState(null, '', at)
   const shown = render(

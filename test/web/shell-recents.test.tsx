@@ -46,20 +46,20 @@ const listed = (dialog: HTMLElement) =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
 
-describe('what was selected', () => {
-  test('is kept newest first, each once, and six of it', () => {
+describe('recent selections', () => {
+  test('are kept newest first, without duplicates, at most six', () => {
     for (const number of [0, 1, 2, 3, 4, 5, 6, 3]) keepRecent(me, team(number))
     keepRecent(me, { orgId })
     expect(readRecents(me)).toEqual([{ orgId }, ...[3, 6, 5, 4, 2].map(team)])
   })
-  test('is each person’s own, and there again after they signed out', () => {
+  test('are kept per user, also after signing out', () => {
     keepRecent(me, team(1))
     expect(readRecents('user-2')).toEqual([])
     forgetPerson()
     expect(readRecents(me)).toEqual([team(1)])
   })
   test.each(['{', '7', '{"orgId":"a"}', '[null, 7, {"teamId":"a"}, {"orgId":7}]'])(
-    'survives %s on the device',
+    'ignore invalid stored data: %s',
     (kept) => {
       localStorage.setItem(`touchline.recents.${me}`, kept)
       expect(readRecents(me)).toEqual([])
@@ -67,8 +67,8 @@ describe('what was selected', () => {
   )
 })
 
-describe('COACH VIEW', () => {
-  test('begins with what was selected, and leads there', async () => {
+describe('the Recents list in COACH VIEW', () => {
+  test('shows recent selections at the top, which are links', async () => {
     const { user } = open(`/${orgId}/${team(0).teamId}/calendar`)
     const first = await openSelector(user, 'Team 0')
     expect(listed(first)).toEqual(['Team 0World Cup 2026'])
@@ -80,7 +80,7 @@ describe('COACH VIEW', () => {
     await user.click(within(second).getByRole('button', { name: /^Team 0 ?World Cup/ }))
     await waitFor(() => expect(address()).toBe(`/${orgId}/${team(0).teamId}/calendar`))
   })
-  test('says of a team that it is archived, wherever it stands', async () => {
+  test('marks archived teams, as the other lists do', async () => {
     const { organizations, ...rest } = admin(3)
     const [club] = organizations.map(({ teams, ...each }) => ({
       ...each,
@@ -96,18 +96,18 @@ describe('COACH VIEW', () => {
       ...['World Cup 2026Whole organization', 'Team 0', 'Team 1Archived', 'Team 2'],
     ])
   })
-  test('leaves out what is not the person’s any more', async () => {
+  test('omits teams that the user has no access to any more', async () => {
     for (const recent of [team(1), { orgId }, team(7), { orgId: 'o0000000000z' }]) keepRecent(me, recent)
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3, false) })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['Team 1World Cup 2026'])
   })
-  test('names an organization that was selected as a whole', async () => {
+  test('names an organization selected as a whole', async () => {
     keepRecent(me, { orgId })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['World Cup 2026Whole organization'])
   })
-  test('has no such list before anything was selected, and while a team is sought', async () => {
+  test('is absent before anything was selected, and during a search', async () => {
     const { user, unmount } = open('/today')
     const dialog = await openSelector(user, 'SELECT A TEAM')
     expect(within(dialog).queryByRole('list', { name: 'Recents' })).toBeNull()
@@ -119,13 +119,13 @@ describe('COACH VIEW', () => {
     await again.user.type(within(sought).getByRole('searchbox', { name: 'Find a team' }), '1')
     expect(within(sought).getAllByRole('listitem')).toHaveLength(1)
   })
-  test('begins so for who has one team, too', async () => {
+  test('is there for a user with a single team as well', async () => {
     keepRecent(me, team(0))
     server.answers({ 'GET /api/v1/playersAndTeams': admin(1, false) })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'Team 0'))).toEqual(['Team 0World Cup 2026'])
   })
-  test('does not keep a team that one sees as family only', async () => {
+  test('does not keep a team that the user sees only as family', async () => {
     const player = { id: `${orgId}.p0000000000a`, name: 'Mia', orgUnits: [] }
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [player] }) })
     open(`/${orgId}/${team(0).teamId}/calendar`)

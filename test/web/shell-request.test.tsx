@@ -8,15 +8,15 @@ import { open } from './shell-open.tsx'
 
 const server = standInServer()
 const ASK = 'POST /api/v1/requestAccessToTeam'
-/** Not what our own catalogue says, so that it can only be the server's. */
+/** Differs from our own message, so that a match can only come from the server. */
 const sentence = 'Coach Carmen has it.'
 const failure = 'Error requesting access, please reach out to your coach directly.'
 
-// Loading a file for the first time is slow on a busy machine, and none of what is tested here.
+// Loads the chunks first, which is slow on a busy machine and not what is tested.
 beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch()]))
 beforeEach(() => server.answers({ 'GET /api/v1/today': today() }))
 
-/** The selector, with the form in it open. */
+/** Opens the selector with the request form. */
 async function openForm(data = playersAndTeams(), title = 'SELECT A TEAM') {
   server.answers({ 'GET /api/v1/playersAndTeams': data })
   const { user } = open('/today')
@@ -29,7 +29,7 @@ async function openForm(data = playersAndTeams(), title = 'SELECT A TEAM') {
   return { user, dialog, email, name, send }
 }
 
-describe('asking for a team, in the selector', () => {
+describe('requesting access to a team in the selector', () => {
   test.each([
     ['who has nothing to choose', playersAndTeams(), 'SELECT A TEAM'],
     ['a coach', coachOf(), 'U12 Falcons'],
@@ -41,7 +41,7 @@ describe('asking for a team, in the selector', () => {
     expect(within(dialog).getByRole('button', { name: 'Request access to a team' })).not.toBeNull()
   })
 
-  test('asks once before what was typed is lost, by closing it or by choosing a team', async () => {
+  test('asks once before discarding the input, on closing the form or choosing a team', async () => {
     const { user, email, dialog } = await openForm(coachOf(), 'U12 Falcons')
     await user.type(email, 'coach@club.example')
     const leave = (answer: 'Stay' | 'Leave') => screen.findByRole('button', { name: answer }).then(user.click)
@@ -55,7 +55,7 @@ describe('asking for a team, in the selector', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('sends the coach’s address and the team’s name, and shows the server’s message', async () => {
+  test('sends the coach’s email and the team’s name, and shows the server’s message', async () => {
     const { user, dialog, email, name, send } = await openForm()
     server.answers({ [ASK]: { success: true, message: sentence } })
     expect(document.activeElement).toBe(email)
@@ -74,7 +74,7 @@ describe('asking for a team, in the selector', () => {
     ['a refusal', new Problem('too_many_requests')],
     ['no answer', new NoAnswer()],
     ['an error', new Problem('internal')],
-  ])('says in a snackbar that it failed, after %s, and keeps what was typed', async (_, refusal) => {
+  ])('shows a snackbar after %s and keeps the input', async (_, refusal) => {
     const { user, email, name, send } = await openForm()
     server.answers({
       [ASK]: () => {
@@ -93,7 +93,7 @@ describe('asking for a team, in the selector', () => {
     ])
   })
 
-  test('says at the field what is wrong, and sends nothing', async () => {
+  test('shows validation errors at the fields and sends nothing', async () => {
     const { user, email, name, send } = await openForm()
     await user.type(email, 'coach')
     await send()

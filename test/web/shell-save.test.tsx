@@ -44,7 +44,7 @@ async function open(saving: Saving) {
 }
 
 describe('saving', () => {
-  test('shows at once, and then what the server has made of it', async () => {
+  test('updates optimistically, then shows the server’s response', async () => {
     const answer = Promise.withResolvers<void>()
     const { save } = await open({ ...atOnce, saved: 'Saved successfully' })
     server.answers({
@@ -62,7 +62,7 @@ describe('saving', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('that fails shows what was before, says so, and can be tried again', async () => {
+  test('rolls back on failure, shows an error and can be retried', async () => {
     const { user, save } = await open({ ...atOnce, saved: 'Saved successfully', failed: 'save failed' })
     server.answers({
       [SAVE]: () => {
@@ -86,7 +86,7 @@ describe('saving', () => {
     ['internal', 'save failed'],
     ['busy', 'save failed'],
     ['bad_request', 'save failed'],
-  ])('that fails by %s says why where the server does: %s', async (code, said) => {
+  ])('on failure with %s shows the server’s reason where it has one: %s', async (code, said) => {
     const { save } = await open({ failed: 'save failed' })
     server.answers({
       [SAVE]: () => {
@@ -97,7 +97,7 @@ describe('saving', () => {
     expect((await screen.findByText(said)).closest('[role="alert"]')).not.toBeNull()
   })
 
-  test('that is refused stays on the screen, and is not offered again', async () => {
+  test('when rejected with 403 stays on the screen and offers no retry', async () => {
     let left = ''
     setNavigate((to) => (left = to))
     const { save } = await open({ failed: ({ message }) => `save failed: ${message}` })
@@ -112,7 +112,7 @@ describe('saving', () => {
     expect(left).toBe('')
   })
 
-  test('that is refused has asked again what may be theirs no more; what a form would lose is left', async () => {
+  test('when rejected with 403 refreshes the rights, unless an open form would be lost', async () => {
     const asked = () => server.asked(READ).length
     const refuse = () =>
       server.answers({
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect(asked()).toBe(opened)
   })
 
-  test('without a sentence for a failure throws it, for a form to show', async () => {
+  test('without a message for failures throws the error for a form to show', async () => {
     const { save } = await open({})
     server.answers({
       [SAVE]: () => {
@@ -146,7 +146,7 @@ describe('saving', () => {
     expect(screen.queryByRole('alert')?.textContent).toBe('')
   })
 
-  test('offers to undo it', async () => {
+  test('offers undo', async () => {
     let undone: unknown
     const { user, save } = await open({ saved: 'Saved successfully', undo: (_, input) => (undone = input) })
     server.answers({ [SAVE]: profile('Bea', 'X') })
@@ -155,7 +155,7 @@ describe('saving', () => {
     expect(undone).toEqual({ body: { firstName: 'Bea', lastName: 'X' } })
   })
 
-  test('has what follows from it read again', async () => {
+  test('revalidates dependent reads', async () => {
     const { save } = await open({ refreshes: [READ] })
     server.answers({ [SAVE]: profile('Bea', 'X'), [READ]: profile('Bea', 'X') })
     await save()
@@ -165,7 +165,7 @@ describe('saving', () => {
   })
 })
 
-test('what a subscription that has expired refuses opens its banner again with what was said', async () => {
+test('a write rejected for an expired subscription reopens the banner with the server’s message', async () => {
   setSubscriptionNotice(organizationId, false)
   const ARCHIVE = 'POST /o/{orgUnitId}/archive'
   server.answers({

@@ -31,7 +31,7 @@ const organization = (given: Partial<PlayersAndTeams['organizations'][number]> =
 const parent = playersAndTeams({ players: [player] })
 const follower = playersAndTeams({ following: [player] })
 const coach = playersAndTeams({ organizations: [organization()] })
-/** A coach of a team that is archived, and of others. */
+/** A coach of an archived team and of others with these names. */
 const withLastSeasons = (...names: string[]) => {
   const others = names.map((name) => ({ id: otherTeam, name, permissions: [] }))
   const last = { id: teamId, name: 'U12 Falcons', permissions: [], archived: true }
@@ -40,7 +40,7 @@ const withLastSeasons = (...names: string[]) => {
 const admin = playersAndTeams({ organizations: [organization({ orgAdmin: true })] })
 const nobody = playersAndTeams()
 
-describe('an address', () => {
+describe('the selection in an address', () => {
   test.each([
     ['/today', undefined],
     ['/players', 'players'],
@@ -55,10 +55,10 @@ describe('an address', () => {
     [`/${orgId}/teams/active`, { orgId }],
     ['/login', undefined],
     ['/nowhere', undefined],
-  ])('%s is about %j', (path, about) => expect(selectionIn(path)).toEqual(about))
+  ])('of %s is %j', (path, about) => expect(selectionIn(path)).toEqual(about))
 })
 
-describe('what is selected', () => {
+describe('the title of the selector', () => {
   test.each([
     ['of own players', 'players' as const, parent, { text: 'myPlayers' }],
     ['of a team', { orgId, teamId }, coach, { name: 'U12 Falcons' }],
@@ -68,10 +68,10 @@ describe('what is selected', () => {
     ['of a team that is not there', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
     ['of nothing', undefined, nobody, { text: 'selectATeam' }],
     ['of nothing yet, for a coach of many', undefined, admin, { text: 'selectATeam' }],
-  ])('the title %s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
+  ])('is right for the selection %s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
 })
 
-describe('at first', () => {
+describe('the initial selection', () => {
   test.each([
     ['a parent', parent, 'players'],
     ['who follows', follower, 'players'],
@@ -85,10 +85,10 @@ describe('at first', () => {
       undefined,
     ],
     ['nobody', nobody, undefined],
-  ])('%s looks at the right thing', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
+  ])('is right for %s', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
 })
 
-describe('a team in an address', () => {
+describe('access to what an address names', () => {
   test.each([
     ['is a coach’s', { orgId, teamId }, coach, true],
     ['is an administrator’s', { orgId }, admin, true],
@@ -98,14 +98,14 @@ describe('a team in an address', () => {
     ['of the same organization is not another coach’s', { orgId, teamId: otherTeam }, coach, false],
     ['is nobody’s', { orgId, teamId }, nobody, false],
     ['that is a whole organization is not a family’s', { orgId }, parent, false],
-  ])('%s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
+  ])('a team %s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
   test.each([
     ['a coach of one of its teams', { orgId }, coach, true],
     ['a family', { orgId }, parent, true],
     ['nobody else', { orgId }, nobody, false],
     ['a family elsewhere', { orgId: otherOrg }, parent, false],
     ['nobody by one of its teams', { orgId, teamId: otherTeam }, coach, false],
-  ])('is in the club of %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
+  ])('includes the club for %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
   test.each([
     ['an administrator’s as a whole', admin, undefined, { orgId }],
     ['a coach’s as the team', coach, undefined, { orgId, teamId }],
@@ -113,7 +113,7 @@ describe('a team in an address', () => {
     ['a coach’s as theirs, and not another’s', coach, { orgId, teamId: otherTeam }, { orgId, teamId }],
     ['a family’s as its players', parent, { orgId, teamId }, 'players'],
     ['nobody’s as it is named', nobody, undefined, { orgId }],
-  ])('%s is looked at where an address names a club', (_, data, last, meant) =>
+  ])('%s in an address that names only a club', (_, data, last, meant) =>
     expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
   )
   test.each([
@@ -121,25 +121,25 @@ describe('a team in an address', () => {
     ['the whole club, after another’s team', { orgId: otherOrg, teamId }, { orgId }],
     ['the whole club, after a team that is there no more', { orgId, teamId: otherTeam }, { orgId }],
     ['the whole club, at first', undefined, { orgId }],
-  ])('on a page of its club that has no place for it stays selected: %s', (_, last, meant) => {
+  ])('on a page of a whole club the selection is %s', (_, last, meant) => {
     expect(isOfClub(`/${orgId}/billing`)).toBe(true)
     expect(meantBy({ orgId }, admin, last, true)).toEqual(meant)
   })
-  test('is coached only by who administers it', () => {
+  test('is coaching only for an administrator or coach', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
     expect(isCoaching('players', coach)).toBe(false)
     expect(isCoaching(undefined, coach)).toBe(false)
   })
 })
 
-describe('the teams of a player', () => {
+describe('the team names of a player', () => {
   const unit = (name: string, given = {}) => ({ name, isOrganization: false, dateArchived: null, ...given })
   test.each([
     [[], { names: [], more: 0 }],
     [['A', 'B', 'C'], { names: ['A', 'B', 'C'], more: 0 }],
     [['A', 'B', 'C', 'D', 'E'], { names: ['A', 'B', 'C'], more: 2 }],
   ])('%j are shown as %j', (names, shown) => expect(teamNames(names.map((name) => unit(name)))).toEqual(shown))
-  test('do not include the organization, nor archived ones', () => {
+  test('exclude the organization and archived teams', () => {
     const units = [
       unit('Riverside FC', { isOrganization: true }),
       unit('U10', { dateArchived: '2026-01-01' }),
@@ -149,7 +149,7 @@ describe('the teams of a player', () => {
   })
 })
 
-describe('while nothing is selected', () => {
+describe('the selection taken from an address when nothing is selected', () => {
   const settings = (id: string) => `/settings/${id}/administrators`
   test.each<[string, string, PlayersAndTeams, Selection | undefined]>([
     ['settings of a team', settings(teamId), admin, { orgId, teamId }],
@@ -158,5 +158,5 @@ describe('while nothing is selected', () => {
     ['settings of a club, of who only coaches in it', settings(orgId), coach, undefined],
     ['settings of somebody else’s team', settings(`${otherOrg}.t0000000000a`), admin, undefined],
     ['Today', '/today', admin, undefined],
-  ])('%s', (_, path, data, selection) => expect(mentionedIn(path, data)).toEqual(selection))
+  ])('comes from the address of %s', (_, path, data, selection) => expect(mentionedIn(path, data)).toEqual(selection))
 })

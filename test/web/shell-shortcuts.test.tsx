@@ -6,7 +6,7 @@ import { coachOf, organizationId as orgId, playerId, playersAndTeams, teamId, to
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
-// Loading a file for the first time is slow on a busy machine, and none of what is tested here.
+// Loads the chunks first, which is slow on a busy machine and not what is tested.
 beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch(), Shortcuts.prefetch()]))
 beforeEach(() => {
   server.answers({
@@ -16,7 +16,7 @@ beforeEach(() => {
   })
 })
 
-/** The product at an address, when its keys are listened to. */
+/** Opens the product at an address and waits until it listens to keys. */
 async function opened(at: string) {
   const shown = open(at)
   await screen.findByRole('heading', { level: 1 })
@@ -33,8 +33,8 @@ const listed = async () =>
     .getAllByRole('term')
     .map(({ textContent }) => textContent)
 
-describe('keys', () => {
-  test('are shown by ?, as far as they lead somewhere', async () => {
+describe('keyboard shortcuts', () => {
+  test('are listed on ?, without those that lead nowhere for the user', async () => {
     const { user, unmount } = await opened('/today')
     await screen.findByRole('button', { name: 'U12 Falcons' })
     await user.keyboard('?')
@@ -46,7 +46,7 @@ describe('keys', () => {
     expect(await listed()).toEqual(['gt', 's', '/', '?'])
   })
 
-  test('lead to Today and to the calendar, one after the other in time', async () => {
+  test('open Today and the calendar by two keys in quick succession', async () => {
     const { user } = await opened('/today')
     await screen.findByRole('button', { name: 'U12 Falcons' })
     await user.keyboard('gc')
@@ -57,7 +57,7 @@ describe('keys', () => {
     await waitFor(() => expect(address()).toBe('/today'))
   })
 
-  test('lead to the calendar of a whole organization, and of who only follows', async () => {
+  test('open the calendar of a whole organization, and of a parent', async () => {
     const [club] = coachOf().organizations
     const organizations = club ? [{ ...club, orgAdmin: true }] : []
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }) })
@@ -78,7 +78,7 @@ describe('keys', () => {
     await waitFor(() => expect(address()).toBe('/calendar'))
   })
 
-  test('open the selector, and are silent while it is open', async () => {
+  test('open the selector, and do nothing while it is open', async () => {
     const { user } = await opened('/today')
     await screen.findByRole('button', { name: 'U12 Falcons' })
     await user.keyboard('s')
@@ -88,7 +88,7 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
   })
 
-  test('are letters where one types, and nothing beside other keys', async () => {
+  test('are ignored while typing and with modifier keys', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
     const { user } = await opened('/today')
     await user.click(await screen.findByRole('button', { name: 'Request access' }))
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('can be switched off, and on again from the account menu', async () => {
+  test('can be turned off, and on again from the account menu', async () => {
     const { user, unmount } = await opened('/today')
     await user.keyboard('?')
     await user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these shortcuts' }))
@@ -118,7 +118,7 @@ describe('keys', () => {
     await dialog()
   })
 
-  test('are not there for fingers', async () => {
+  test('are not offered on phones', async () => {
     open('/today', 'phone')
     await screen.findByText(/all caught up/)
     await vi.waitFor(() => expect(screen.queryByText('Keyboard shortcuts')).toBeNull())

@@ -48,8 +48,8 @@ const mainLinks = async () => {
     .map(({ textContent }) => textContent)
 }
 
-describe('an expired subscription', () => {
-  test('is told with the way to renew it to who may pay, and can be closed', async () => {
+describe('the banner of an expired subscription', () => {
+  test('has a renewal link for users who may pay, and can be closed', async () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     const { user } = open(calendar)
     const told = within(await banner())
@@ -59,7 +59,7 @@ describe('an expired subscription', () => {
     expect(screen.queryByText(issue)).toBeNull()
   })
 
-  test('is told of one club, though it was closed for another, whose words are not said there', async () => {
+  test('is shown for a club although it was closed for another, without the other’s message', async () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     const other = orgId.replace(/.$/, (last) => (last === 'z' ? 'y' : 'z'))
     setSubscriptionNotice(other, true, { code: 'limited_functionality', message: 'The other club has not paid.' })
@@ -68,7 +68,7 @@ describe('an expired subscription', () => {
     expect((await banner()).textContent).not.toContain('The other club')
   })
 
-  test('is told to others with whom to ask, and without a link', async () => {
+  test('tells other users whom to contact, without a link', async () => {
     server.answers({ [ACCESS]: { ...fine, canRenew: false, state: 'EXPIRED', limitedFunctionality: true } })
     open(calendar)
     const told = await banner()
@@ -82,7 +82,7 @@ describe('an expired subscription', () => {
     ['email', `/${orgId}/${teamId}/email`, 'Write an email'],
     ['registrations', `/${orgId}/registrations`, 'Create a registration'],
     ['assignments', `/academy/assignment/${orgId}/${teamId}/organization`, 'New assignment'],
-  ])('says on the button of the %s why nothing is added', async (_, at, name) => {
+  ])('comes with a disabled button in the %s that says why', async (_, at, name) => {
     const mayAll = { orgAdmin: true, permissions: [...flags], customRegistrationEnabled: true, academyEnabled: true }
     server.answers({
       'GET /api/v1/playersAndTeams': coachWhere(mayAll),
@@ -93,7 +93,7 @@ describe('an expired subscription', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name })[0]).toHaveAccessibleDescription(why))
   })
 
-  test('offers no way back that it would refuse', async () => {
+  test('comes with archiving without Undo, which the server would reject', async () => {
     const ARCHIVE = 'POST /o/{orgUnitId}/archive'
     server.answers({
       'GET /api/v1/playersAndTeams': coachWhere({ orgAdmin: true, permissions: [...flags] }),
@@ -112,7 +112,7 @@ describe('an expired subscription', () => {
   })
 
   const refused = { code: 'limited_functionality', message: 'Your club has not paid since May.' }
-  test('is told in the words of what was refused to who may pay, and to others as ever', async () => {
+  test('shows the server’s message to users who may pay, and the default to others', async () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     setSubscriptionNotice(orgId, true, refused)
     const { unmount } = open(calendar)
@@ -125,7 +125,7 @@ describe('an expired subscription', () => {
     expect((await banner()).textContent).toContain('Please contact your administrator.')
   })
 
-  test('that is in its days of grace leads who may pay to their cards, and is told to nobody else', async () => {
+  test('in the grace period leads users who may pay to their cards, and is not shown to others', async () => {
     const grace = { ...fine, state: 'GRACE_PERIOD', graceUntil: '2026-12-01T00:00:00Z' } as const
     server.answers({ [ACCESS]: grace })
     const { unmount } = open(calendar)
@@ -139,7 +139,7 @@ describe('an expired subscription', () => {
     expect(screen.queryByText(issue)).toBeNull()
   })
 
-  test('is no matter of a club that pays, nor of families', async () => {
+  test('is absent for a club that pays, and not requested for families', async () => {
     const { unmount } = open(calendar)
     await waitFor(() => expect(server.asked(ACCESS)).toHaveLength(1))
     expect(screen.queryByText(issue)).toBeNull()
@@ -151,8 +151,8 @@ describe('an expired subscription', () => {
   })
 })
 
-describe('a club of one’s own', () => {
-  test('begins from the account menu and from Today', async () => {
+describe('creating a club', () => {
+  test('starts in the account menu and on Today', async () => {
     const { user } = open('/today')
     expect(await screen.findByRole('link', { name: 'Have your own team?' })).toHaveAttribute(
       'href',
@@ -166,8 +166,8 @@ describe('a club of one’s own', () => {
   })
 })
 
-describe('the main links', () => {
-  test('keep Chat at the foot of a phone, and Email behind More', async () => {
+describe('the main navigation', () => {
+  test('has Chat in the bottom bar of a phone and Email behind More', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': parent })
     open('/today', 'phone')
     expect(await mainLinks()).toEqual(['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy'])
@@ -175,7 +175,7 @@ describe('the main links', () => {
     expect(more.querySelector('a')?.textContent).toBe('Email')
   })
 
-  test('lead who looks at a whole organization to its calendar', async () => {
+  test('leads to the organization’s calendar where that is selected', async () => {
     const organizations = coachWhere({}).organizations.map((club) => ({ ...club, orgAdmin: true }))
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }) })
     open(`/${orgId}/calendar`)
@@ -184,8 +184,8 @@ describe('the main links', () => {
   })
 })
 
-describe('links of what a club has switched on', () => {
-  test('lead to Academy only then', async () => {
+describe('navigation links of optional features', () => {
+  test('include Academy only if the club has it turned on', async () => {
     for (const academyEnabled of [false, true]) {
       server.answers({ 'GET /api/v1/playersAndTeams': coachWhere({ academyEnabled }) })
       const { unmount } = open(calendar)
@@ -194,7 +194,7 @@ describe('links of what a club has switched on', () => {
     }
   })
 
-  test('lead to Registration only then, and only who may manage it', async () => {
+  test('include Registration only if turned on and the user may manage it', async () => {
     const may = ['canManageRegistration' as const]
     for (const [permissions, customRegistrationEnabled, leads] of [
       [may, true, true],
@@ -210,7 +210,7 @@ describe('links of what a club has switched on', () => {
     }
   })
 
-  test('are marked where emails are not read', async () => {
+  test('show the number of unread emails', async () => {
     server.answers({
       'GET /api/v1/playersAndTeams': parent,
       'GET /api/v1/today': { ...today(), unreadMessagesCount: 3 },
@@ -221,7 +221,7 @@ describe('links of what a club has switched on', () => {
   })
 })
 
-test('who runs a club that asks for a second factor is told, and led to where one is set up', async () => {
+test('an administrator whose club requires a second factor sees a banner that links to its setup', async () => {
   const clubs = [{ id: orgId, name: 'Riverside FC' }]
   server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, heldBackIn: clubs } })
   open('/today')

@@ -37,7 +37,7 @@ test.each<[string, typeof coach, Can, string | undefined, string]>([
     undefined,
     "Only Touchline's own people can do this.",
   ],
-])('%s', async (_, data, wanted, about, says) => {
+])('explains why a user cannot do something, or that they can: %s', async (_, data, wanted, about, says) => {
   server.answers({ 'GET /api/v1/playersAndTeams': data })
   show(<Why wanted={wanted} about={about} />)
   expect(screen.getByText('not known')).toBeVisible()

@@ -73,13 +73,13 @@ const links = () =>
     const found = within(navigation()).getAllByRole('link', { hidden: true })
     return found.map(({ textContent }) => textContent)
   })
-/** Opens the selector by its title; gives the dialog. */
+/** Opens the selector by its title; returns the dialog. */
 async function choose(user: ReturnType<typeof open>['user'], title: string) {
   await user.click(await screen.findByRole('button', { name: title }))
   return screen.findByRole('dialog', { name: 'Players and teams' })
 }
 
-describe('navigation', () => {
+describe('the navigation', () => {
   test.each([
     ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments', 'Academy']],
     ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Academy']],
@@ -109,7 +109,7 @@ describe('navigation', () => {
       `/${orgId}/${teamId}/calendar`,
       ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments', 'Academy'],
     ],
-  ])('%s finds only what is theirs', async (_, data, at, expected) => {
+  ])('%s sees only their own links', async (_, data, at, expected) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     open(at)
     expect(await links()).toEqual(expected)
@@ -121,7 +121,7 @@ describe('navigation', () => {
     [`/academy/storage/${orgId}/organization`, 'Academy'],
     [`/${orgId}/team-registration/r1`, 'Registration'],
     [`/${orgId}/${teamId}/calendar`, 'Calendar'],
-  ])('marks where one is, also where its link does not lead: %s', async (at, marked) => {
+  ])('marks the current link, also on screens below it: %s', async (at, marked) => {
     const coach = coachOf(undefined, ['canManageRegistration'])
     const organizations = coach.organizations.map((club) => ({
       ...club,
@@ -139,16 +139,19 @@ describe('navigation', () => {
     )
   })
 
-  test.each(['/today', '/players'])('marks a family’s calendar while invites wait, in words too, at %s', async (at) => {
-    server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
-    open(at)
-    const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invitations to answer' })
-    expect(link).toHaveAttribute('href', '/calendar?everybody=true')
-    // The same read as Today's own, so that who is there does not wait for another.
-    expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
-  })
+  test.each(['/today', '/players'])(
+    'shows the number of unanswered invitations on a family’s calendar link at %s',
+    async (at) => {
+      server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
+      open(at)
+      const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invitations to answer' })
+      expect(link).toHaveAttribute('href', '/calendar?everybody=true')
+      // It is the same request as Today's own, so that Today does not wait for a second one.
+      expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
+    },
+  )
 
-  test('asks for no marks where there are none', async () => {
+  test('makes no request for badges that the user cannot have', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': coachOf(undefined, ['canSendMessages']) })
     open(`/${orgId}/${teamId}/teams`)
     await links()
@@ -156,13 +159,13 @@ describe('navigation', () => {
     expect(server.asked('GET /api/v1/today')).toHaveLength(0)
   })
 
-  test('does not mark it when nothing waits', async () => {
+  test('has no badge when nothing is unanswered', async () => {
     open('/today')
     await screen.findByText(/all caught up/)
     expect(within(navigation()).getByRole('link', { name: 'Calendar' })).not.toBeNull()
   })
 
-  test('goes on to the team that was chosen, and comes back to it', async () => {
+  test('keeps the chosen team across screens and reloads', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
     const { user, unmount } = open(`/${orgId}/${teamNumber(2)}/teams`)
     await user.click(await within(navigation()).findByRole('link', { name: 'Calendar' }))
@@ -175,7 +178,7 @@ describe('navigation', () => {
     expect(screen.queryByRole('button', { name: 'Team 2' })).not.toBeNull()
   })
 
-  test('tells where one is: in the link, in the title of the document, and by focus on the heading', async () => {
+  test('shows the current page in link, document title and focus on the heading', async () => {
     const { user } = open('/today')
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     expect(document.title).toBe('Today · Touchline')
@@ -186,7 +189,7 @@ describe('navigation', () => {
     expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Players')
   })
 
-  test('can be skipped: it is the first thing that Tab reaches', async () => {
+  test('has a skip link as the first tab stop', async () => {
     const { user } = open('/today')
     await screen.findByRole('heading', { level: 1 })
     await user.tab()
@@ -196,7 +199,7 @@ describe('navigation', () => {
 })
 
 describe('the selector', () => {
-  test('shows a family its players, with up to three teams and how many more', async () => {
+  test('shows a family its players, with up to three teams each and the number of others', async () => {
     const { user } = open('/today')
     const dialog = await choose(user, 'My Players')
     const own = within(within(dialog).getByRole('list', { name: 'My Players' })).getAllByRole('button')
@@ -212,17 +215,20 @@ describe('the selector', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test.each(['phone', 'laptop'] as const)('keeps the page and swaps the team, on a %s', async (width) => {
-    server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
-    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
-    const dialog = await choose(user, 'Team 0')
-    expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
-    await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
-    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
-    await screen.findByRole('button', { name: 'Team 1' })
-  })
+  test.each(['phone', 'laptop'] as const)(
+    'keeps the screen and its query when the team changes, on a %s',
+    async (width) => {
+      server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
+      const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
+      const dialog = await choose(user, 'Team 0')
+      expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
+      await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
+      await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
+      await screen.findByRole('button', { name: 'Team 1' })
+    },
+  )
 
-  test('leads a fan who becomes a coach to the roster', async () => {
+  test('opens the roster when a parent switches to coaching', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
     const { user } = open('/today')
     const dialog = await choose(user, 'My Players')
@@ -230,7 +236,7 @@ describe('the selector', () => {
     await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/teams`))
   })
 
-  test('leads a coach who becomes a fan to the players', async () => {
+  test('opens the players when a coach switches to being a parent', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
     const { user } = open(`/${orgId}/${teamNumber(1)}/calendar`)
     const dialog = await choose(user, 'Team 1')
@@ -238,7 +244,7 @@ describe('the selector', () => {
     await waitFor(() => expect(address()).toBe('/players'))
   })
 
-  test('heads players with FAN VIEW and teams with COACH VIEW', async () => {
+  test('titles players with FAN VIEW and teams with COACH VIEW', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
     const { user } = open('/today')
     const dialog = await choose(user, 'My Players')
@@ -246,12 +252,12 @@ describe('the selector', () => {
     expect(views.map(({ textContent }) => textContent)).toEqual(['FAN VIEW', 'COACH VIEW'])
   })
 
-  test('offers an organization as a whole to its administrators only', async () => {
+  test('offers the whole organization only to its administrators', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(2, true) })
     const { user, unmount } = open('/today')
     const whole = await choose(user, 'SELECT A TEAM')
     await user.click(within(whole).getByRole('button', { name: /Whole organization/ }))
-    // Who had chosen nothing yet stays where they are.
+    // The first selection does not navigate.
     expect(address()).toBe('/today')
     await user.click(await within(navigation()).findByRole('link', { name: 'Dashboard' }))
     await screen.findByRole('heading', { level: 1, name: 'World Cup 2026' })
@@ -279,21 +285,21 @@ describe('the selector', () => {
     expect(within(dialog).getByText('No team with that name.').getAttribute('role')).toBe('status')
   })
 
-  test('has no filter box for a few teams', async () => {
+  test('has no search box for a few teams', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(8) })
     const { user } = open('/today')
     const dialog = await choose(user, 'SELECT A TEAM')
     expect(within(dialog).queryByRole('searchbox')).toBeNull()
   })
 
-  test('says what will stand there, to who has nothing to choose', async () => {
+  test('shows an empty state without players and teams', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
     const { user } = open('/today')
     const dialog = await choose(user, 'SELECT A TEAM')
     expect(within(dialog).getByText('No players or teams yet')).not.toBeNull()
   })
 
-  test('closes on Escape and gives focus back', async () => {
+  test('closes on Escape and restores the focus', async () => {
     const { user } = open('/today')
     await choose(user, 'My Players')
     await user.keyboard('{Escape}')
@@ -301,7 +307,7 @@ describe('the selector', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'My Players' })))
   })
 
-  test('can try again when the list did not come', async () => {
+  test('can be retried when the list failed to load', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     server.answers({
       'GET /api/v1/playersAndTeams': () => {

@@ -6,7 +6,7 @@ import { forgetOthers } from '#web/session/tokens.ts'
 import { isPersonal } from '#web/session/stored.ts'
 import { organizationId as orgId, teamId } from './people.ts'
 
-/** Screens but Today, each at its address. */
+/** Snapshots of screens other than Today, each at its address. */
 const now = new Date('2026-11-21T18:00:00Z')
 const month = `/${orgId}/${teamId}/calendar?month=2026-11`
 const outline = '<div class="outline"></div>'
@@ -15,19 +15,19 @@ function page(app = '/assets/index-1.js') {
   document.head.innerHTML = `<script type="module" src="${app}"></script>`
   document.body.innerHTML = `<div id="root">${outline}</div><noscript></noscript>`
 }
-/** A screen is there, at its address. */
+/** Goes to an address and marks its screen as rendered. */
 function goes(address: string) {
   history.replaceState(null, '', address)
   document.documentElement.dataset['drawn'] = address
 }
-/** Somebody has the screen before them and leaves it. */
+/** A user leaves a rendered screen. */
 function leaves(address: string, html: string, userId = 'user-1') {
   page()
   goes(address)
   root().innerHTML = html
   keepSnapshot(userId, 'data of Today', now)
 }
-/** What stands where the app is going to be drawn. */
+/** Returns the markup of the app's root before the app is rendered. */
 function opens(address: string, userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
   history.replaceState(null, '', address)
@@ -48,8 +48,8 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-describe('the picture of a screen', () => {
-  test('is there at its address, to be looked at only', () => {
+describe('the snapshot of a screen', () => {
+  test('is shown at its address, inert', () => {
     leaves(month, '<main><h1>November</h1></main>')
     expect(opens(month)).toBe('<main><h1>November</h1></main>')
     expect(root().inert).toBe(true)
@@ -65,13 +65,13 @@ describe('the picture of a screen', () => {
     expect(opens(address, userId, at, app)).toBe(outline)
     expect(root().inert).not.toBe(true)
   })
-  test('is not Today’s, and Today’s not its own', () => {
+  test('is separate from that of Today', () => {
     leaves('/today', '<main><article>Training</article></main>')
     leaves('/chat', '<main><h1>Chat</h1></main>')
     expect(opens('/today')).toContain('Training')
     expect(opens('/chat')).toContain('Chat')
   })
-  test('has no name of another family’s child, nothing that people write to each other, and nothing typed', () => {
+  test('omits children of other families, messages between people, and form input', () => {
     leaves(
       `/${orgId}/${teamId}/teams`,
       '<main><h1>U12</h1><div data-unkept=""><ul><li>Mia <img src="mia.jpg"></li></ul></div><input value="typed"><textarea>typed too</textarea></main>',
@@ -91,7 +91,7 @@ describe('the picture of a screen', () => {
     leaves(address, '<main><h1>Something</h1></main>')
     expect(kept()).toEqual([])
   })
-  test('is not taken in somebody else’s place, of an open dialog, of what is a picture itself, or of what is too long to keep', () => {
+  test('is not taken on behalf of a user, with an open dialog, of a snapshot itself, or when too long', () => {
     leaves('/chat', '<main><dialog open="">A question</dialog></main>')
     leaves('/payments', `<main>${'x'.repeat(200_000)}</main>`)
     page()
@@ -108,7 +108,7 @@ describe('the picture of a screen', () => {
         .filter(Boolean),
     ).toEqual([])
   })
-  test('is one of eight at most, and none of them of another day', () => {
+  test('is one of at most eight, all of the same day', () => {
     for (let i = 1; i <= 12; i++) leaves(`/calendar?month=2026-${String(i).padStart(2, '0')}`, '<main></main>')
     expect(kept()).toHaveLength(8)
     expect(opens('/calendar?month=2026-12')).toBe('<main></main>')
@@ -118,7 +118,7 @@ describe('the picture of a screen', () => {
     keepSnapshot('user-1', 'data of Today', new Date('2026-11-22T18:00:00Z'))
     expect(kept()).toHaveLength(1)
   })
-  test('has nothing of what is not for it in its attributes, and no fault that repeats what was typed', () => {
+  test('omits attributes of hidden parts, and error messages that repeat input', () => {
     leaves(
       '/chat',
       `<main><section class="conversation" data-unkept="" aria-label="Mia Miller" title="Mia"><h2>Mia</h2></section>
@@ -130,7 +130,7 @@ describe('the picture of a screen', () => {
     expect(opens('/chat')).toMatch(/<section class="conversation" data-unkept=""/)
     expect(text).toContain('A hint')
   })
-  test('is not taken while its address stands over the screen before, which is another’s', () => {
+  test('is not taken while the address has changed but the previous screen is still rendered', () => {
     const player = `<main><h1>Mia Miller</h1><p>Allergic to nuts</p></main>`
     goes(`/dashboard/player/${orgId}.p0000000000a`)
     page()
@@ -138,17 +138,17 @@ describe('the picture of a screen', () => {
     history.replaceState(null, '', month)
     keepSnapshot('user-1', 'data of Today', now)
     expect(kept()).toEqual([])
-    // Today neither, where the screen before has cards of events as well.
+    // The same for Today, as the previous screen has event cards, too.
     history.replaceState(null, '', '/today')
     root().innerHTML = '<main><article>Training of another team</article></main>'
     keepSnapshot('user-1', 'data of Today', now)
     expect(JSON.stringify({ ...localStorage })).not.toContain('another team')
   })
-  test('is not taken of what somebody fills in', () => {
+  test('is not taken of a form that is being filled in', () => {
     leaves('/payments', '<main><h2 data-unpictured="">Details</h2>Any allergies?</main>')
     expect(kept()).toEqual([])
   })
-  test('goes when its person signs out, when another signs in, and when something was saved', () => {
+  test('is deleted on sign-out, when another user signs in, and after a write', () => {
     leaves('/chat', '<main></main>')
     expect(kept()).toHaveLength(1)
     expect(kept().every(isPersonal)).toBe(true)

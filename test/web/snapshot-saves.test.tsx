@@ -15,7 +15,7 @@ beforeEach(() => {
   for (const each of [name, todays]) localStorage.setItem(each, 'a picture')
 })
 
-describe('pictures of screens go, but not Today’s,', () => {
+describe('snapshots of screens other than Today are deleted', () => {
   const FINALIZE = 'POST /rest-api/register/{registrationId}/withdraw'
   const save = () =>
     callApi(FINALIZE, { registrationId: 'r1', body: { registrationPlayerId: 'p1' } }, { handles: ['failures'] }).catch(
@@ -35,12 +35,12 @@ describe('pictures of screens go, but not Today’s,', () => {
         throw new NoAnswer()
       },
     ],
-  ])('once something that was sent %s', async (_, answer) => {
+  ])('by a write that %s', async (_, answer) => {
     server.answers({ [FINALIZE]: answer })
     await save()
     expect([isKept(), localStorage.getItem(todays)]).toEqual([false, 'a picture'])
   })
-  test('while it is not known how it went, and those that were taken meanwhile', async () => {
+  test('while a write is pending, including those taken meanwhile', async () => {
     const held = Promise.withResolvers<void>()
     server.answers({ [FINALIZE]: () => held.promise.then(() => ({})) })
     const sent = save()
@@ -51,13 +51,13 @@ describe('pictures of screens go, but not Today’s,', () => {
     await sent
     expect(isKept()).toBe(false)
   })
-  test('by an answer to an event, whose address is asked by GET', async () => {
+  test('by the answer to an invitation, although it is a GET request', async () => {
     const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
     server.answers({ [ANSWER]: invite('danley', 'Accepted') })
     await callApi(ANSWER, { inviteFile: 'i1.json', query: { format: 'json', status: 'Accepted' } })
     expect(isKept()).toBe(false)
   })
-  test('by a page for whoever holds a link', async () => {
+  test('by a write on a public payment page', async () => {
     await callOpen('POST /rest-api/pay/{payId}/back', { payId: 'pay-1', body: { paymentId: 'x' } }).catch(
       () => undefined,
     )
@@ -65,7 +65,7 @@ describe('pictures of screens go, but not Today’s,', () => {
   })
 })
 
-test('pictures of screens stay for what is read, and for what a page notes by itself', async () => {
+test('snapshots stay after reads and after background writes', async () => {
   const NOTED: Key = 'POST /rest-api/session/use'
   server.answers({ 'GET /rest-api/users/profile': profile(), [NOTED]: {} })
   await readApi('GET /rest-api/users/profile', {})
@@ -74,7 +74,7 @@ test('pictures of screens stay for what is read, and for what a page notes by it
   expect(isKept()).toBe(true)
 })
 
-test('the page says which screen is drawn, also while the next one is on its way', async () => {
+test('the document names the rendered screen, also while the next one is loading', async () => {
   server.answers({ 'GET /api/v1/playerEvents': { events: [] } })
   open('/calendar')
   await screen.findByRole('heading', { level: 1, name: 'Calendar' })
@@ -84,7 +84,7 @@ test('the page says which screen is drawn, also while the next one is on its way
   ]
   expect(drawn()).toEqual(['Calendar', '/calendar'])
   const link = await screen.findByRole('link', { name: 'Touchline: Today' })
-  // As a browser does it: what is drawn follows later.
+  // As in a browser: the address changes first, the rendering follows.
   link.click()
   expect([location.pathname, ...drawn()]).toEqual(['/today', 'Calendar', '/calendar'])
   await waitFor(() => expect(drawn()).toEqual(['Today', '/today']))

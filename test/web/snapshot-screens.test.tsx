@@ -21,12 +21,12 @@ afterEach(() => {
   for (const mark of document.querySelectorAll('body > noscript')) mark.remove()
 })
 
-describe('the picture of a coach’s Today', () => {
+describe('the snapshot of a coach’s Today', () => {
   const EVENT = 'GET /rest-api/calendar/event/{eventId}'
-  /** As markup alone: React numbers the parts of a page as they come, and styles stand beside it in a picture. */
+  /** Markup without what differs in a snapshot: React's generated ids and the styles. */
   const markup = (html = '') => html.replaceAll(/_r_\w+_/g, '').replaceAll(/ (data-)?style="[^"]*"/g, '')
   const open = () => show(<TodayScreen />, { path: '/today' })
-  test('has nobody of the team, nor what they wrote, and is what React draws before who comes is read', async () => {
+  test('omits team members and their notes, and equals the markup rendered before the answers are read', async () => {
     const comes = [invite('danley', 'Accepted'), invite('julian', 'Declined', 'has a fever')]
     server.answers({
       'GET /api/v1/playersAndTeams': coachOf(),
@@ -49,7 +49,7 @@ describe('the picture of a coach’s Today', () => {
   })
 })
 
-test('the picture of a coach’s Today has none of the birthdays of their team, nor who has not answered', async () => {
+test('the snapshot of a coach’s Today omits birthdays of the team and who has not answered', async () => {
   const coming = { ...event(), name: 'Cup final' }
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -71,7 +71,7 @@ test('the picture of a coach’s Today has none of the birthdays of their team, 
   expect(kept).not.toMatch(/Danley|Julián|Cup final/)
 })
 
-describe('the picture of a roster', () => {
+describe('the snapshot of a roster', () => {
   const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
     id: teamId,
     name: 'U12 Falcons',
@@ -94,7 +94,7 @@ describe('the picture of a roster', () => {
   test.each([
     ['names nobody', 'zachary', 'No player'],
     ['has a tag', 'keeper', 'tagged'],
-  ])('has nothing of a search that %s', async (_, typed) => {
+  ])('omits a search that %s', async (_, typed) => {
     server.answers({ 'GET /api/v1/team/{teamId}': team, 'GET /api/v1/playersAndTeams': coachOf() })
     const at = `/${organizationId}/${teamId}/teams`
     const shown = show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at })
@@ -106,7 +106,7 @@ describe('the picture of a roster', () => {
   })
 })
 
-test('the picture of a library names nobody who sees an item, has added it, or whose items could be looked for, and shows no photo', async () => {
+test('the snapshot of a library omits photos and names of owners and recipients', async () => {
   const drill = item('a')
   const photo = item('b', { name: 'Team.jpg', thumbnailPresignedUrl: '/files/b.thumb?X-Amz-Signature=s' })
   server.answers({
@@ -129,7 +129,7 @@ test('the picture of a library names nobody who sees an item, has added it, or w
   expect(kept).not.toContain('.thumb')
 })
 
-describe('the picture of a registration', () => {
+describe('the snapshot of a registration', () => {
   const at = `/register/${registrationId}`
   const family = (drafts: AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>['drafts'] = []) => ({
     'GET /rest-api/register/{registrationId}/open': head,
@@ -143,7 +143,7 @@ describe('the picture of a registration', () => {
     await screen.findByText(drafts ? 'Total' : 'Any allergy?')
     return shown
   }
-  test('is taken of what a club asks, and not once something was answered, which may be what is asked next', async () => {
+  test('is taken of the club’s questions, and not once one has been answered', async () => {
     const shown = await open()
     expect(leaves(shown, at)).toContain('Any allergy?')
     localStorage.removeItem('touchline.of.user-1.picture' + at)
@@ -151,12 +151,12 @@ describe('the picture of a registration', () => {
     await screen.findByLabelText(/^Which one/)
     expect(leaves(shown, at)).toBeUndefined()
   })
-  test('is not taken of what was filled in and what it costs', async () => {
+  test('is not taken of answers and costs', async () => {
     expect(leaves(await open([filled]), at)).toBeUndefined()
   })
 })
 
-test('the picture of fees has no card from which a club takes money', async () => {
+test('the snapshot of fees omits cards on file', async () => {
   const card = {
     organization: { id: organizationId, name: 'Riverside FC' },
     label: 'Visa •••• 4242',
@@ -173,7 +173,7 @@ test('the picture of fees has no card from which a club takes money', async () =
   expect(kept).not.toContain('4242')
 })
 
-test('no picture names a file that was chosen or refused', async () => {
+test('snapshots omit names of chosen and rejected files', async () => {
   function Files() {
     const [files, setFiles] = useState<readonly File[]>([])
     return (

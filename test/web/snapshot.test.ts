@@ -11,7 +11,7 @@ const page = (app = '/assets/index-1.js') => {
 }
 const root = () => document.getElementById('root') as HTMLElement
 const outline = '<div class="outline"></div>'
-/** The page as it comes, with what the script in its head does once there is a place for the app. */
+/** Loads the page with what the script in its head does once the app's root exists. */
 function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
   goes('/today')
@@ -19,7 +19,7 @@ function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   return root().innerHTML
 }
 
-/** A screen is there, at its address. */
+/** Goes to an address and marks its screen as rendered. */
 function goes(address: string) {
   history.replaceState(null, '', address)
   document.documentElement.dataset['drawn'] = address
@@ -40,11 +40,11 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('the picture of Today', () => {
-  test('is there as soon as there is a place for it, to be looked at only', () => {
+describe('the snapshot of Today', () => {
+  test('is shown as soon as the root exists, inert', () => {
     keepSnapshot('user-1', 'data', now)
     expect(opens()).toBe('<main><article><i data-style="color: red;" style="color: red;"></i>Training</article></main>')
-    // The policy of the site lets no markup bring its styles along.
+    // The content security policy forbids style attributes in markup.
     expect(localStorage.getItem('touchline.of.user-1.picture')).not.toContain(' style=')
     expect(root().inert).toBe(true)
   })
@@ -57,7 +57,7 @@ describe('the picture of Today', () => {
     expect(opens(userId, at, app)).toBe(outline)
     expect(root().inert).not.toBe(true)
   })
-  test('stays while another screen is left, until something of it has changed', () => {
+  test('stays when another screen is left, until Today’s data has changed', () => {
     keepSnapshot('user-1', 'data', now)
     goes('/players')
     keepSnapshot('user-1', 'data', now)
@@ -66,7 +66,7 @@ describe('the picture of Today', () => {
     keepSnapshot('user-1', 'other data', now)
     expect(opens()).toBe(outline)
   })
-  test('is not taken of what is still loading, of an open dialog, or of a day too long to keep', () => {
+  test('is not taken while loading, with an open dialog, or when too long', () => {
     root().innerHTML = '<main><div aria-busy="true"></div></main>'
     keepSnapshot('user-1', 'a', now)
     expect(opens()).toBe(outline)
@@ -78,7 +78,7 @@ describe('the picture of Today', () => {
     keepSnapshot('user-1', 'c', now)
     expect(opens()).toBe(outline)
   })
-  test('goes when its person signs out', () => {
+  test('is deleted on sign-out', () => {
     keepSnapshot('user-1', 'data', now)
     expect(Object.keys(localStorage).every(isPersonal)).toBe(true)
   })

@@ -3,7 +3,7 @@ import { keepSnapshot } from '#web/early/keepSnapshot.ts'
 import { snapshotAddress, snapshotName } from '#web/early/snapshot.ts'
 import { readSnapshot } from '#web/early/showSnapshot.ts'
 
-/** Somebody leaves what is shown, which has come at this address. What the device keeps of it, as markup; undefined when nothing. */
+/** Leaves a rendered screen at this address; returns the markup that the device keeps of it, or undefined if none. */
 export function leaves({ container }: { container: HTMLElement }, address: string): string | undefined {
   container.id = 'root'
   if (!container.nextElementSibling) container.after(document.createElement('noscript'))

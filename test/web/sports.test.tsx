@@ -6,14 +6,14 @@ import { useSportTexts } from '#web/sports/useSportTexts.ts'
 
 afterAll(() => startTexts(['en-US']))
 
-it('names sports and places of play in Spanish, and leaves one that it does not know as it is', async () => {
+it('translates sports and venues to Spanish, and leaves unknown ones unchanged', async () => {
   await startTexts(['es-MX'])
   const { sportText, fieldText } = renderHook(useSportTexts).result.current
   expect([sportText('Soccer'), fieldText('Field'), fieldText('Court')]).toEqual(['Fútbol', 'Campo', 'Cancha'])
   expect([sportText('Curling'), fieldText('Sheet')]).toEqual(['Curling', 'Sheet'])
 })
 
-it('has a word of its own for every sport and every place of play', async () => {
+it('has a translation for every sport and every kind of field', async () => {
   await startTexts(['en-US'])
   const { sportText, fieldText } = renderHook(useSportTexts).result.current
   for (const name of sportNames) {

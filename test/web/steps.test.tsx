@@ -13,9 +13,9 @@ import { sample } from './sample.ts'
 import { open } from './shell-open.tsx'
 
 /**
- * How many round trips of reads, one after another, each screen takes until it stands with all its data. Whatever it asks for is held
- * until it asks for nothing more, then answered at once; what it asks for after that is the next step. What was asked before is
- * only kept fresh. Cold: nothing is on the device, and nothing was asked by the page's head.
+ * Counts the sequential round trips of reads until a screen has all its data. Requests are held until the screen makes no
+ * more, then answered together; requests made after that are the next step. Repeated requests are only revalidations. The
+ * cache is empty, and no request was started early.
  */
 const part = (letter: string) => `${letter}0000000000a`
 const ofTeam = (letter: string) => `${teamId}.${part(letter)}`
@@ -44,7 +44,7 @@ const inAddress: Readonly<Record<string, string>> = {
   receiptId: 'r'.repeat(22),
   threadId: 'user-1',
 }
-/** `:id` is what its path says before it. */
+/** The value of `:id` depends on the path before it. */
 const idIn = (path: string) => (path.includes('-registration') ? ofTeam('r') : organizationId)
 const addressOf = (path: string) =>
   path.replace(/\/:(\w+)\??/g, (_, name: string) => {
@@ -54,10 +54,10 @@ const addressOf = (path: string) =>
     return value && `/${value}`
   })
 
-/** What stands around every screen and comes once it is painted. */
+/** Requests of the frame on every screen, made after it is rendered. */
 const beside: readonly string[] = [
   'GET /rest-api/chat/unread-count',
-  // What guardians read along is loaded by itself, below.
+  // The conversations that guardians can read are loaded by a part of their own, below.
   'GET /rest-api/chat/read-along',
   'GET /rest-api/users/token',
   'GET /rest-api/users/expiration-token',
@@ -66,13 +66,13 @@ const beside: readonly string[] = [
   'GET /rest-api/users/feature-walkthrough',
   'GET /rest-api/organization/billing-access/{orgId}',
 ] satisfies Key[]
-/** Those that take more than one step: how many, and why. */
+/** Screens that take more than one step: how many, and why. */
 const [text = ''] = Object.values(
   import.meta.glob<string>('./steps.tsv', { eager: true, query: '?raw', import: 'default' }),
 )
 const known = tsv(text).slice(1)
 
-/** The screens, and what they load late by themselves. */
+/** The screens and the parts that they load late. */
 const screenFiles = import.meta.glob(['../../web/*/*.tsx', '!../../web/kit/*'])
 const patterns = routes.flatMap(({ key }) => {
   const [method, path = ''] = key.split(' ')
@@ -91,7 +91,7 @@ function ask(address: string): Promise<Response> {
   const { pathname } = new URL(address, location.origin)
   const key = keyAt(pathname)
   if (!key) return Promise.resolve(Response.json({ code: 'not_found', message: 'Nothing is there.' }, { status: 404 }))
-  // What waits is marked in the navigation; only Today itself is made of it.
+  // The navigation shows badges from the same route; only Today itself depends on it.
   const isMark = key === 'GET /api/v1/today' && location.pathname !== '/today'
   if (isMark || beside.includes(key) || before.has(address)) return Promise.resolve(Response.json(sample(key)))
   before.add(address)
@@ -101,7 +101,7 @@ function ask(address: string): Promise<Response> {
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
-/** All that it asks for before it is answered anything more. */
+/** Returns all requests that the screen makes before it gets another answer. */
 async function nextStep(): Promise<Asked[]> {
   for (let quiet = 0, seen = asked.length; quiet < 5; quiet++) {
     await turn()
@@ -127,7 +127,7 @@ async function stepsOf(path: string): Promise<string[][]> {
 
 beforeAll(async () => {
   await startTexts(['en-US'])
-  // What a screen is made of is not what is counted.
+  // Loading modules is not counted.
   await Promise.all(Object.values(screenFiles).map((load) => load()))
 }, 120_000)
 afterEach(() => {
@@ -137,10 +137,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** All in the long run; in the short one every third. */
+/** All screens in the long run, every third in the short one. */
 const some = screenList.filter((_, i) => isOfShare(i, 3))
 
-it('takes one step of reads for each screen, or as many as the table says, with the reason', async () => {
+it('takes one step of reads for each screen, or the number in the table with a reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })
   vi.stubGlobal('fetch', ask)
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)

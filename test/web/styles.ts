@@ -1,10 +1,10 @@
 /**
- * jsdom holds an element against every rule of its browser's sheet, and all around it for what is inherited, anew after every
- * change; one look by role asks so of hundreds. The pages of these tests have no sheets of their own: what shows or hides an
- * element follows from its name and few attributes, and from what is written on it and around it.
+ * jsdom matches an element and its ancestors against every rule of its default style sheet after every change, and a single
+ * query by role does so for hundreds of elements. The pages of these tests have no style sheets of their own, so visibility
+ * follows from an element's name, a few attributes and inline styles.
  */
 const view = document.defaultView!
-/** jsdom's own answer. */
+/** jsdom's own implementation. */
 export const whole = view.getComputedStyle.bind(view)
 
 const sheet: Record<string, string> = {
@@ -68,7 +68,7 @@ class Shown {
     return name === 'display' || name === 'visibility' ? this[name] : whole(this.element).getPropertyValue(name)
   }
 }
-// All else, and all of a page that has sheets, is jsdom's own answer.
+// Everything else, and pages with style sheets, use jsdom's own implementation.
 const rest: ProxyHandler<object> = {
   get(_, name, { element }: Shown) {
     const all = whole(element)

@@ -1,4 +1,4 @@
-// apart: its page asks the stage once, for the frame of the fields
+// apart: the page reads the stage's configuration once, for the card fields
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
@@ -7,13 +7,13 @@ import { useSave } from '#web/shell/useSave.ts'
 import { show, standInServer } from './answering.tsx'
 import { payId, view } from './money/payView.ts'
 
-/** What stands before us has waited too long for what was sent (408): sent once more it may arrive, as without signal. */
+/** A proxy has timed out while receiving a request (408): like a lost connection, it can be sent again. */
 
 const server = standInServer()
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-/** Every call that ends so meets it; gives the bodies of these. */
+/** Answers requests whose path ends so with 408; returns their bodies. */
 function tooSlowAt(end: string): string[] {
   const real = globalThis.fetch
   const met: string[] = []
@@ -26,7 +26,7 @@ function tooSlowAt(end: string): string[] {
   return met
 }
 
-it('an answer by a link stays to be pressed again', async () => {
+it('an answer by a link can be pressed again after a 408', async () => {
   server.answers({
     'POST /rest-api/today/one-tap/read': {
       event: {
@@ -50,7 +50,7 @@ it('an answer by a link stays to be pressed again', async () => {
   expect(await yes()).toBeVisible()
 })
 
-it('a payment is begun again by the same name', async () => {
+it('a payment is started again with the same attempt id after a 408', async () => {
   server.answers({ 'GET /rest-api/pay/{payId}': view })
   const met = tooSlowAt('/start')
   const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
@@ -64,7 +64,7 @@ it('a payment is begun again by the same name', async () => {
   expect(two).toBe(one)
 })
 
-it('what was not saved can be sent again from where that is said', async () => {
+it('a failed save offers a retry after a 408', async () => {
   const met = tooSlowAt('/pay-link/d1')
   function Saving() {
     const { save } = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { failed: 'Not revoked' })

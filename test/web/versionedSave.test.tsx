@@ -13,7 +13,7 @@ import { assignment, at, details, form, trainer } from './assignments/tasks.ts'
 import { adminOf, coachOf, organizationId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 
-/** What two people change at once: who saves second is refused, whatever the screen has read meanwhile. */
+/** Concurrent edits: the second write is rejected, whatever the screen has read meanwhile. */
 
 const server = standInServer()
 const behind = /^Someone else has changed this in the meantime/
@@ -28,12 +28,12 @@ const PUT_AGREEMENT = 'PUT /rest-api/agreements/agreement/{agreementId}'
 const TASK = 'GET /rest-api/academy/task/form/{storageItemId}'
 const PUT_TASK = 'PUT /rest-api/academy/task/form/{storageItemId}'
 
-/** Refused unless it is upon this revision, as the server does it. */
+/** Rejects a write that is not based on this revision, as the server does. */
 function checkUpon(revision: number, { body }: Asked): { revision: number } {
   if ((body as { revision: number }).revision !== revision) throw new Problem('conflict')
   return { revision: revision + 1 }
 }
-/** Somebody else has saved, and the screen reads it while one is typing here. */
+/** Another user has saved, and the screen reads that while the user is typing. */
 async function readsMeanwhile(route: Key, theirs: Answering) {
   const before = server.asked(route).length
   server.answers(theirs)
@@ -46,7 +46,7 @@ const shop = { name: 'Shop', url: 'https://shop.example/' }
 const league = { name: 'The league', url: 'https://league.example/' }
 const listed = (links: (typeof shop)[], revision: number) => ({ name: 'Riverside FC', links, ofClub: [], revision })
 
-it('links that somebody else has saved meanwhile stay, and one goes on from them', async () => {
+it('rejects links based on a stale revision, then continues from the other version', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
     [LINKS]: listed([], 0),
@@ -74,7 +74,7 @@ it('links that somebody else has saved meanwhile stay, and one goes on from them
   ])
 })
 
-it('links that are typed stay where what somebody else has saved is read only then', async () => {
+it('keeps typed links when the other version is read only after the rejection', async () => {
   let isSaved = false
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
@@ -93,7 +93,7 @@ it('links that are typed stay where what somebody else has saved is read only th
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Shop')
 })
 
-it('links are saved twice in a row upon what was just saved, before that has been read again', async () => {
+it('saves links twice in a row without reading in between', async () => {
   let revision = 0
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
@@ -117,7 +117,7 @@ const game = { id: 'game', name: 'Game', color: '#1864ab' }
 const types = (all: (typeof game)[], revision: number) => ({ types: all, revision, timezone: 'America/Chicago' })
 const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).map(({ value }) => value)
 
-it('types of event that are being typed stay while somebody else saves theirs, and are found again', async () => {
+it('rejects event types based on a stale revision, and keeps them until the other version is chosen', async () => {
   server.answers({
     [TYPES]: types([practice], 2),
     [PUT_TYPES]: (asked) => ({ ...types([practice], 4), ...checkUpon(3, asked) }),
@@ -139,7 +139,7 @@ it('types of event that are being typed stay while somebody else saves theirs, a
   expect(revisions(PUT_TYPES)).toEqual([2])
 })
 
-it('an assignment that another coach has changed meanwhile is not saved over', async () => {
+it('rejects an assignment based on a stale revision', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': trainer(),
     'GET /rest-api/assignment/organization/{orgUnitId}': { assignments: [assignment()], cursor: null },
@@ -162,7 +162,7 @@ it('an assignment that another coach has changed meanwhile is not saved over', a
   expect(revisions(PUT_GIVEN)).toEqual([1, 2])
 })
 
-it('a task of the library that another editor has changed meanwhile is not saved over', async () => {
+it('rejects a library task based on a stale revision', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(
@@ -188,7 +188,7 @@ it('a task of the library that another editor has changed meanwhile is not saved
   expect(revisions(PUT_TASK)).toEqual([1])
 })
 
-it('an agreement that somebody else has changed meanwhile is not saved over, and one goes on from theirs', async () => {
+it('rejects an agreement based on a stale revision, then continues from the other version', async () => {
   const since = '2026-11-01T18:00:00.000Z'
   const READ_AGREEMENT = 'GET /rest-api/agreements/agreement/{agreementId}'
   const id = `${organizationId}.w0000000000a`
@@ -198,7 +198,7 @@ it('an agreement that somebody else has changed meanwhile is not saved over, and
   }
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canManageRegistration']),
-    // The list knows already what the words, which were read before, do not.
+    // The list has the new revision, while the agreement was read before the change.
     [AGREEMENTS]: { name: 'Riverside FC', agreements: [row(2, 'Code of theirs')] },
     [READ_AGREEMENT]: words(1, 'Code of conduct'),
     [PUT_AGREEMENT]: (asked) => ({ ...row(3, ''), ...checkUpon(2, asked) }),

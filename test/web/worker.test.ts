@@ -12,15 +12,18 @@ const elsewhere = [
 ]
 const id = 'o0000000000a'
 
-test.each(screenList.filter(({ path }) => path !== '*'))('the screen $path is a page of the app', ({ path }) => {
-  const address = path
-    .replace(':orgId', id)
-    .replace(':teamId', `${id}.t0000000000a`)
-    .replaceAll(/:\w+\??/g, 'x')
-  expect(isPage(address, elsewhere)).toBe(true)
-})
+test.each(screenList.filter(({ path }) => path !== '*'))(
+  'the service worker treats the screen $path as a page of the app',
+  ({ path }) => {
+    const address = path
+      .replace(':orgId', id)
+      .replace(':teamId', `${id}.t0000000000a`)
+      .replaceAll(/:\w+\??/g, 'x')
+    expect(isPage(address, elsewhere)).toBe(true)
+  },
+)
 
-test.each(routes.map(({ key }) => key))('%s is not', (key) => {
+test.each(routes.map(({ key }) => key))('the service worker does not treat the route %s as a page', (key) => {
   const path = key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, `${id}.t0000000000a.e0000000000a`)
   expect(isPage(path, elsewhere)).toBe(false)
 })
@@ -32,4 +35,4 @@ test.each([
   '/sw.js',
   '/icons/icon-192.png',
   '/assets/shell-BhL9m59M.js',
-])('%s is not', (path) => expect(isPage(path, elsewhere)).toBe(false))
+])('the service worker does not treat the file %s as a page', (path) => expect(isPage(path, elsewhere)).toBe(false))

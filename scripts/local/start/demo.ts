@@ -8,7 +8,7 @@ export async function fillOnce(cloud: Cloud, dataDir: string, say: (line: string
   // Written at the end: an interrupted seeding is continued, and does not add anything twice.
   const done = join(dataDir, 'seeded')
   if (existsSync(done)) return
-  say('Filling in the demo data.')
+  say('Adding the demo data.')
   const { seedDemo } = await import('#scripts/demo/seedDemo.ts')
   const now = new Date(cloud.clock.now()).toISOString()
   // The product's own writes time out early, as requests must; a busy machine may need longer, and nobody is waiting here.

@@ -94,7 +94,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
         await synthesize(join(root, assemblyDir))
         await cloud.reload(join(root, assemblyDir))
         bundles = bundlesOf(cloud, root)
-        say(`${what} changed: the app is synthesized and served anew.`)
+        say(`${what} changed: the app was synthesized again.`)
       } else {
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
@@ -103,10 +103,12 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
           cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
-        say(`${what} changed: ${renewed.length} of ${bundles.length} functions are new.`)
+        say(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
       }
     } catch (error) {
-      say(`${what} changed, and what runs is from before: ${error instanceof Error ? error.message : String(error)}`)
+      say(
+        `${what} changed, but the previous version is still running: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
   vite.watcher.add(['functions', 'infra', 'shared'].map((room) => join(root, room)))

@@ -1,5 +1,5 @@
-// The local cloud of one worker of the journeys, in a process of its own, its data in the folder of the first argument, and as
-// many milliseconds ahead of the machine's time as the second says. Tells in one line of JSON where it is; ends with its input.
+// Runs one e2e worker's local cloud in its own process. Arguments: the data folder, and how many milliseconds its clock is
+// ahead of the machine's. Prints its `CloudPlace` as one line of JSON; exits when its input ends.
 import { tableEnvironment } from '#scripts/demo/seedDemo.ts'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import type { CloudPlace } from './clouds.ts'
@@ -7,7 +7,7 @@ import { copyTo, prepared } from './prepared.ts'
 
 const [dataDir = '', ahead = '0'] = process.argv.slice(2)
 let cloud: Cloud | undefined
-// Also while it is still being prepared.
+// The input can also end while the cloud is still being prepared.
 process.stdin.on('close', () => void Promise.resolve(cloud?.close()).finally(() => process.exit(0))).resume()
 
 const assemblyDir = await prepared()

@@ -10,25 +10,25 @@ import { beginning } from './prepared.ts'
 
 export type CloudPlace = {
   origin: string
-  /** What the product's own writes read from the environment, so that a journey can set its stage by them. */
+  /** Environment variables for the product's own table writes, so that a test can set up its data with them. */
   table: Record<string, string>
   webBucket: string
-  /** Where it keeps its data. */
+  /** The cloud's data folder. */
   folder: string
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a worker asks for its cloud, by its number: it is told a `CloudPlace` when that is ready. */
+    /** URL at which a worker asks for its cloud by its number; the answer is a `CloudPlace` once that cloud is ready. */
     clouds: string
-    /** By how many milliseconds the journeys' time is ahead of the machine's. */
+    /** How many milliseconds the clouds' clock is ahead of the machine's. */
     ahead: number
   }
 }
 
 /**
- * What everyone at the keyboard gets by `npm start`, once for each worker: its journeys run one after another, so none meets
- * another's in its cloud. They are begun at once, so that building and seeding go on beside other tests.
+ * Starts the same local cloud as `npm start`, one per worker. A worker runs its files one after another, so none meets
+ * another's data. Clouds start at once, so that building and seeding run beside other tests.
  */
 export async function setup(project: TestProject) {
   const ahead = Date.parse(beginning) - Date.now()
@@ -37,7 +37,7 @@ export async function setup(project: TestProject) {
   const cloudOf = (worker: string) => {
     const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)
     clouds.set(worker, cloud)
-    // One that did not come up on a busy machine is not the end of all journeys: whoever asks next begins anew.
+    // A failed start is forgotten, so that the next request starts the cloud anew instead of failing every test.
     cloud.place.catch(() => clouds.delete(worker))
     return cloud
   }
@@ -51,7 +51,7 @@ export async function setup(project: TestProject) {
   await once(server, 'listening')
   project.provide('clouds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   project.provide('ahead', ahead)
-  // The second begins with what the first has prepared, beside whatever else is left.
+  // The second cloud starts after the first, because it reuses what the first has built and seeded.
   cloudOf('1').place.then(
     () => cloudOf('2'),
     () => undefined,
@@ -70,7 +70,7 @@ function start(dataDir: string, ahead: number) {
     child.stdout.setEncoding('utf8').on('data', resolve)
     child.on('exit', (code) => reject(new Error(`The local cloud of the journeys ended with ${code}.`)))
   })
-  // Told to whoever asks for it.
+  // Avoids an unhandled rejection: a failed start is reported to the worker that asks for the cloud.
   place.catch(() => undefined)
   return { child, place }
 }

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { browser, complaints, nothingMore } from '../pages.ts'
 
-/** What a file has opened before its journeys, for all of them. */
+/** Browser contexts that a file opens in `beforeAll`: they stay open for all of its tests. */
 let lasting: readonly BrowserContext[] = []
 beforeEach(() => {
   lasting = browser.contexts()
@@ -14,7 +14,7 @@ afterEach(async () => {
       else await context.close()
     }),
   )
-  // Whatever a journey is about, no page of it may have complained.
+  // Whatever a test is about, no page may have logged an error or warning.
   expect(complaints()).toEqual([])
 })
 afterAll(async () => {

@@ -14,15 +14,15 @@ const kept = join(root, '.build/seeded')
 const done = join(root, '.build/seeded.done')
 
 /**
- * When every journey begins: a Wednesday in May at ten in the morning at the clubs' home. Always the same day, so that no
- * run meets a weekend, the end of a month, a change of clocks or midnight; and far ahead of the machine's own time, by
- * which DynamoDB Local deletes what has expired.
+ * The time at which every test begins: a Wednesday in May at 10 a.m. in the clubs' time zone. It is fixed, so that no run meets
+ * a weekend, the end of a month, a change to or from daylight saving time, or midnight. It is far ahead of the machine's clock,
+ * because DynamoDB Local deletes expired items by that clock.
  */
 export const beginning = '2030-05-15T15:00:00Z'
 
 /**
- * Builds what has changed, and keeps the demo as it is at the beginning, made anew when its sources have changed. Gives the
- * folder of the synthesized app.
+ * Builds what has changed, and seeds the demo at `beginning` again when its sources have changed. Returns the folder of the
+ * synthesized app.
  */
 export async function prepared(): Promise<string> {
   const assemblyDir = await build({ root, say: () => undefined })
@@ -31,8 +31,8 @@ export async function prepared(): Promise<string> {
 }
 
 /**
- * Of the tournament one group that plays on that day, and those of the two teams that journeys name: the other nine would be three
- * quarters of all that is written, and of what each worker's cloud copies.
+ * The tournament's groups to seed: one that plays on that day, and those of the two teams that tests name. The other nine
+ * groups would be three quarters of all the data that is written and copied for each worker.
  */
 const groups = 'AEJ'
 
@@ -56,10 +56,13 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   writeFileSync(done, sources)
 }
 
-/** A folder of its own for a cloud, as it is at the beginning. */
+/** Copies the seeded data into the data folder of a cloud. */
 export const copyTo = (dataDir: string): void => cpSync(kept, dataDir, { recursive: true })
 
-/** Whoever coaches would be shown around in the middle of a journey; the journey that is about it begins by itself. */
+/**
+ * Marks the walkthroughs as completed, so that they do not open in the middle of other tests; the walkthrough's test resets
+ * this itself.
+ */
 async function hasBeenShownAround(origin: string, name: AccountName) {
   const { access } = await signInDemo(origin, name)
   for (const walkthroughId of walkthroughs) {
@@ -70,8 +73,8 @@ async function hasBeenShownAround(origin: string, name: AccountName) {
 }
 
 /**
- * The demo asks the families with an account by mail. Before the first of those mails whatever sends it has to be started, which
- * takes as long as the machine is busy; after the last one nothing comes for a while.
+ * The demo sends mails to families with an account. Waits until the first has arrived (its worker may be slow to start) and no
+ * more have arrived for four seconds.
  */
 async function mailsHaveCome({ mail }: Cloud) {
   const count = async () => (await mail.messages()).length

@@ -6,7 +6,7 @@ import { archived } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 
-it('a team that is archived is no place of its coach in the library, as it is none of who runs the club', async () => {
+it('an archived team is listed in the library neither for its coach nor for administrators', async () => {
   const club = await aClub()
   const { user, falcons, otters } = club
   const names = { firstName: 'Carmen', lastName: 'Okafor' }
@@ -21,7 +21,7 @@ it('a team that is archived is no place of its coach in the library, as it is no
   for (const as of ['admin', 'coach']) expect(await places(as)).toEqual(['Otters'])
 })
 
-it('who shares something is told on which teams a player is that play', async () => {
+it('the search for people to share with lists only a player’s active teams', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, falcons, otters, mia } = club
   await teamPlayers.add(stamp, mia.playerId, otters)

@@ -23,7 +23,7 @@ const isThere = async (club: Club, word: string) => (await words(club)).filter((
 const unguarded = () =>
   vi.spyOn(libraryUsage, 'touchAsRead').mockImplementation((organizationId) => libraryUsage.touch(organizationId))
 
-describe('a library has 300 tags at most', () => {
+describe('the limit of 300 tags', () => {
   async function twoMore() {
     const club = await aClub()
     const { organizationId } = club
@@ -37,17 +37,17 @@ describe('a library has 300 tags at most', () => {
     return { said: one.status === 200 ? 'made' : one.refusal.code, count: (await words(club)).length }
   }
 
-  it('also of two that are made at once', async () => {
+  it('holds for two tags created concurrently', async () => {
     expect(await twoMore()).toEqual({ said: 'library_full', count: 300 })
   })
 
-  it('which what a library counts alone sees to', async () => {
+  it('fails without the guard on the library’s version', async () => {
     unguarded()
     expect((await twoMore()).count).toBe(301)
   })
 })
 
-describe('one tag is called by one word', () => {
+describe('tag names', () => {
   async function madeTwice() {
     const club = await aClub()
     const other = { id: '' }
@@ -63,18 +63,18 @@ describe('one tag is called by one word', () => {
     return { status: one.status, count: await isThere(club, 'Defense') }
   }
 
-  it('also where two make it at once, or call another one so', async () => {
+  it('stay unique when tags are created or renamed concurrently', async () => {
     expect(await madeTwice()).toEqual({ isOne: true, count: 1 })
     expect(await renamedToo()).toEqual({ status: 400, count: 1 })
   })
 
-  it('which what a library counts alone sees to', async () => {
+  it('are duplicated without the guard on the library’s version', async () => {
     unguarded()
     expect([(await madeTwice()).count, (await renamedToo()).count]).toEqual([2, 2])
   })
 })
 
-it('an item is changed upon what was seen of it: tags that another has put on it since stay', async () => {
+it('a stale update of an item is rejected, and tags others have added stay', async () => {
   const club = await aClub()
   const { organizationId, user } = club
   const ids = await Promise.all(['Attack', 'Defense'].map(async (tag) => (await put(club, tag)).body.id))

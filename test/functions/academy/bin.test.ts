@@ -11,7 +11,7 @@ const ADD = 'POST /rest-api/academy/storage/organization'
 const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 
-describe('the bin', () => {
+describe('the library’s bin', () => {
   const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
   const EMPTY = 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'
   const RESTORE = 'POST /rest-api/academy/storage/organization/{orgId}/restore'
@@ -47,7 +47,7 @@ describe('the bin', () => {
     return { club, share, listed, empty, restore, around: around.id }
   }
 
-  it('gives what somebody deleted back to them as long as they might still take it away, and shows it no longer then', async () => {
+  it('shows deleted items to users who may edit them, who can restore them, as long as they may', async () => {
     const { share, listed, empty, restore } = await binned()
     expect(await listed('coach')).toEqual([['Corners', 'EDITOR', false]])
     await share('deleted')
@@ -57,7 +57,7 @@ describe('the bin', () => {
     expect((await restore()).body).toEqual({ restored: 1 })
   })
 
-  it('lets go for good of what is the club’s by who runs it alone; of what a coach has added by that coach', async () => {
+  it('lets administrators delete the club’s items for good, and coaches only their own', async () => {
     const { club, listed, empty } = await binned()
     const { organizationId: orgId, user } = club
     expect((await empty('coach')).status).toBe(403)
@@ -82,7 +82,7 @@ describe('the bin', () => {
   })
 })
 
-it('takes what is deleted as a list of ids alone, too', async () => {
+it('deleting also accepts a plain list of ids', async () => {
   const { organizationId, organizationId: orgId, user } = await aClub()
   const as = user('coach')
   const add = async (name: string) =>
@@ -98,7 +98,7 @@ it('takes what is deleted as a list of ids alone, too', async () => {
   ])
 })
 
-it('takes a file once, however often it is asked, also when nothing more has room by then', async () => {
+it('adding the same file again is idempotent, even if the library is full by then', async () => {
   const club = await aClub()
   const { organizationId, user } = club
   const as = user('coach')

@@ -28,7 +28,7 @@ async function aLink({ organizationId, user }: Club, as = 'coach') {
 const read = ({ organizationId: orgId, user }: Club, name: string, storageItemId: string) =>
   call(ITEM, { as: user(name), orgId, storageItemId })
 
-it('what was corrected before it is added again is refused, and stays as it was sent first', async () => {
+it('adding an item again with other values is rejected, and the first values stay', async () => {
   const club = await aClub()
   const { organizationId, user } = club
   const link = { type: 'LINK' as const, name: 'Laws', hyperLink: 'https://laws.example/', part: newPart('s') }
@@ -50,8 +50,8 @@ it('what was corrected before it is added again is refused, and stays as it was 
   })
 })
 
-describe('what is shared', () => {
-  it('is seen by a team until it is taken back, also by who has marked it and opened it', async () => {
+describe('a shared item', () => {
+  it('is visible to a team until unshared, also among favorites and recent items', async () => {
     const club = await aClub()
     const { organizationId: orgId, user, falcons } = club
     const storageItemId = await aLink(club)
@@ -83,7 +83,7 @@ describe('what is shared', () => {
     expect((await read(club, 'parent', storageItemId)).status).toBe(404)
   })
 
-  it('is marked so only once somebody beside the coach who added it may see it', async () => {
+  it('is marked as shared only if somebody besides its author can see it', async () => {
     const club = await aClub()
     const { organizationId: orgId, user, falcons } = club
     const storageItemId = await aLink(club)
@@ -95,7 +95,7 @@ describe('what is shared', () => {
     expect(await marks()).toEqual([true])
   })
 
-  it('and lies in a folder that opens stands there alone, as what a coach moves does; it is sought and shared wherever it lies', async () => {
+  it('is listed in its folder for those who see the folder, and at the top level for others', async () => {
     const club = await aClub()
     const { organizationId: orgId, user, falcons } = club
     const as = user('coach')
@@ -118,7 +118,7 @@ describe('what is shared', () => {
     expect(await names('parent')).toEqual(['Week 1'])
   })
 
-  it('by name ends when somebody coaches nothing in the club any more, also of what they have marked', async () => {
+  it('is no longer visible to a former coach, also among favorites', async () => {
     const club = await aClub()
     const as = club.user('coach')
     const storageItemId = await aLink(club)
@@ -130,7 +130,7 @@ describe('what is shared', () => {
   })
 })
 
-it('shows each team to who runs something in the club, and to a coach none of another', async () => {
+it('a team’s items are listed to administrators of the club, but not to coaches of another team', async () => {
   const club = await aClub()
   const { organizationId: orgId, organization, otters, user } = club
   const treasurer = { userId: user('treasurer'), firstName: 'Tom', lastName: 'Okafor', flags: ['canEditFees' as const] }
@@ -140,7 +140,7 @@ it('shows each team to who runs something in the club, and to a coach none of an
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403])
 })
 
-it('is full before its item is larger than the table takes; what is there is deleted all the same', async () => {
+it('an item that would make the library too large to store is rejected, but deleting still works', async () => {
   const club = await aClub()
   const { organizationId } = club
   const add = () => call(ADD, { as: club.user('admin'), body: { organizationId, type: 'DIRECTORY', name: 'One more' } })
@@ -157,7 +157,7 @@ it('is full before its item is larger than the table takes; what is there is del
   expect(gone.body).toEqual({ deleted: 1 })
 })
 
-it('is seen by families where the club shows its library, and prepared by its coaches where not', async () => {
+it('families see shared items only if the club has its library enabled, coaches always', async () => {
   const club = await aClub()
   const { organizationId: orgId, falcons, user } = club
   const storageItemId = await aLink(club)
@@ -173,7 +173,7 @@ it('is seen by families where the club shows its library, and prepared by its co
   expect([await seen('parent'), await seen('fan'), await seen('coach')]).toEqual([1, 1, 1])
 })
 
-it('nothing comes into a folder that is deleted at the same instant, and stays where nobody finds it', async () => {
+it('an item added to a folder that is deleted concurrently is rejected or restored with it', async () => {
   const club = await aClub()
   const { organizationId, user } = club
   const as = user('admin')
@@ -202,7 +202,7 @@ it('nothing comes into a folder that is deleted at the same instant, and stays w
   }
 })
 
-it('says of each item whether its reader may move and delete it, as it then lets them or not', async () => {
+it('each item tells whether the reader may move and delete it', async () => {
   const club = await aClub()
   const { organizationId, organizationId: orgId, user } = club
   const admin = user('admin')
@@ -228,7 +228,7 @@ it('says of each item whether its reader may move and delete it, as it then lets
   expect([await remove(alone), await remove(around), await remove(within)]).toEqual([403, 403, 200])
 })
 
-it('is shared with nobody whose account was erased since, as far as who sees it reads', async () => {
+it('erased accounts are omitted from the people an item is shared with', async () => {
   const { organizationId: orgId, organizationId, user } = await aClub()
   const as = user('admin')
   const body = { organizationId, name: 'Drills', type: 'DIRECTORY' as const }
@@ -249,7 +249,7 @@ it('is shared with nobody whose account was erased since, as far as who sees it 
   expect(await seers()).toEqual([])
 })
 
-it('lists the five items that were opened last, the last one first', async () => {
+it('the five most recently opened items are listed, latest first', async () => {
   const club = await aClub()
   const { organizationId: orgId, user } = club
   const as = user('coach')
@@ -264,7 +264,7 @@ it('lists the five items that were opened last, the last one first', async () =>
   expect(body.items.map(({ id }) => id)).toEqual(opened.slice(0, 5))
 })
 
-it('tells what a file was called when it came, but in the list of a folder', async () => {
+it('the original file name is shown with an item and among favorites, but not in folder lists', async () => {
   const club = await aClub()
   const { organizationId, organizationId: orgId, user } = club
   const as = user('admin')

@@ -29,7 +29,7 @@ async function pictureFor({ organizationId: orgId, user }: Club, as: string) {
   return body.items.map(({ thumbnailPresignedUrl: url }) => url?.split('?')[0] ?? null)
 }
 
-it('shows a small picture of a picture in lists, to those who see it there', async () => {
+it('a picture’s thumbnail is listed to users who may open it, but not with search access only', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, falcons } = club
   const id = await aFile(club, 'Shirts.jpg', 'image/jpeg')
@@ -47,7 +47,7 @@ it('shows a small picture of a picture in lists, to those who see it there', asy
   expect(await pictureFor(club, 'coach')).toEqual([null])
 })
 
-it('takes as a small picture only a small JPEG, only of a picture or film, and only from who may change it', async () => {
+it('a thumbnail must be a small JPEG of a picture or film, from a user who may edit the item', async () => {
   const club = await aClub()
   const id = await aFile(club, 'Shirts.jpg', 'image/jpeg')
   const paper = await aFile(club, 'Rules.pdf', 'application/pdf')
@@ -62,7 +62,7 @@ it('takes as a small picture only a small JPEG, only of a picture or film, and o
   expect(await pictureFor(club, 'admin')).toEqual([null, null])
 })
 
-it('names those who may have added something, to each other, and lists only what one of them has', async () => {
+it('people who may add items are listed to coaches and administrators, and items can be filtered by them', async () => {
   const club = await aClub()
   const { organizationId: orgId, user } = club
   await aFile(club, 'Hers.pdf', 'application/pdf', 'coach')
@@ -75,7 +75,7 @@ it('names those who may have added something, to each other, and lists only what
   expect(body.items.map(({ name }) => name)).toEqual(['Hers.pdf'])
 })
 
-it('is seen by other families only as the families of all whom it shows allow, whatever it is shared with', async () => {
+it('a picture is visible to other families only as the families of all players shown in it allow', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, mia, leo, sam } = club
   const id = await aFile(club, 'Team.jpg', 'image/jpeg')
@@ -126,7 +126,7 @@ it('is seen by other families only as the families of all whom it shows allow, w
   expect((await call(ITEM, { as: user('admin'), orgId, storageItemId: paper, body: { shows } })).status).toBe(400)
 })
 
-it('goes on showing whom its editor does not know: another team’s player is taken off it only by who sees them', async () => {
+it('an editor who cannot see a player of another team keeps that player in the picture', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, mia, sam } = club
   const id = await aFile(club, 'Derby.jpg', 'image/jpeg')
@@ -145,7 +145,7 @@ it('goes on showing whom its editor does not know: another team’s player is ta
   expect(await shown('admin')).toEqual([])
 })
 
-it('goes on showing whom another has put in meanwhile, also at the same instant', async () => {
+it('concurrent changes of the players shown are merged', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, mia, leo, sam } = club
   const id = await aFile(club, 'Derby.jpg', 'image/jpeg')
@@ -166,7 +166,7 @@ it('goes on showing whom another has put in meanwhile, also at the same instant'
   expect(await shown()).toEqual([mia.playerId])
 })
 
-it('shows who was made one with another as that one', async () => {
+it('a merged player is shown as the one who was kept', async () => {
   const club = await aClub()
   const { organizationId: orgId, user, mia, leo, sam } = club
   const id = await aFile(club, 'Cup.jpg', 'image/jpeg')

@@ -8,7 +8,7 @@ const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const TAG = 'PUT /rest-api/academy/storage/tag'
 const TAGS = 'GET /rest-api/academy/storage/tag'
 
-it('lists the tags of the club that is named, and of all of one’s own where none is: never of another one', async () => {
+it('tags are listed for the given club, or all of the user’s clubs, and never for another club', async () => {
   const [club, other] = [await aClub(), await aClub()]
   for (const { organizationId, user } of [club, other]) {
     const make = (tag: string) => call(TAG, { as: user('admin'), body: { organizationId, tag } })
@@ -46,7 +46,7 @@ describe('a tag', () => {
       (await call(ITEM, { as: user('coach'), orgId, storageItemId })).body.tagTexts.map(({ tag }) => tag)
     return { club, put, id: made.id, shown }
   }
-  it('is called otherwise by who may edit the club’s teams, wherever it stands, and by no coach', async () => {
+  it('can be renamed by administrators but not by coaches, uniquely, and on all items', async () => {
     const { put, id, shown } = await tagged()
     expect((await put('coach', { id, tag: 'Defence' })).status).toBe(403)
     expect(await shown()).toEqual(['Defense'])
@@ -57,7 +57,7 @@ describe('a tag', () => {
     expect([same.status, same.refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([400, [['tag', 'twice']]])
     expect(await shown()).toEqual(['Defence'])
   })
-  it('that was deleted stands on its items again when it comes back with its letters', async () => {
+  it('that was deleted is back on its items when it is created again with the same id', async () => {
     const { club, put, id, shown } = await tagged()
     await call('DELETE /rest-api/academy/storage/tag/{storageTagId}', { as: club.user('admin'), storageTagId: id })
     expect(await shown()).toEqual([])

@@ -32,8 +32,8 @@ const readForm = (club: Club, storageItemId: string, as = 'admin') =>
 const writeForm = (club: Club, storageItemId: string, revision: number, task: Task = asks, as = 'admin') =>
   call(`PUT ${FORM}`, { as: club.user(as), storageItemId, body: { task, revision } })
 
-describe('a task of the library', () => {
-  it('is written by who may change it, and read by whom it is shared with', async () => {
+describe('a library task', () => {
+  it('is edited by its editors, and readable only by people it is shared with', async () => {
     const club = await aClub()
     const { organizationId: orgId, falcons } = club
     const storageItemId = await aTask(club, 'FORM')
@@ -50,7 +50,7 @@ describe('a task of the library', () => {
     expect((await writeForm(club, storageItemId, 1, asks, 'coach')).status).toBe(403)
   })
 
-  it('is changed upon what was read: the second of two at once is told', async () => {
+  it('rejects an update based on a stale revision', async () => {
     const club = await aClub()
     const storageItemId = await aTask(club, 'FORM')
     const both = await Promise.all([writeForm(club, storageItemId, 0), writeForm(club, storageItemId, 0)])
@@ -63,13 +63,13 @@ describe('a task of the library', () => {
     ['is a list', ticks],
     ['is both', { ...asks, ...ticks }],
     ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
-  ])('is refused when as a form it %s', async (_what, task) => {
+  ])('of type form is rejected when it %s', async (_what, task) => {
     const club = await aClub()
     const storageItemId = await aTask(club, 'FORM')
     expect((await writeForm(club, storageItemId, 0, task)).status).toBe(400)
   })
 
-  it('has its own kind of address, and is not there in the bin', async () => {
+  it('is found only by the route of its type, and not while in the bin', async () => {
     const club = await aClub()
     const { organizationId: orgId } = club
     const as = club.user('admin')
@@ -86,7 +86,7 @@ describe('a task of the library', () => {
     expect(await storageTasks.get({ storageItemId })).toBeUndefined()
   })
 
-  it('is given to players as it stands; what was given stays as it is, and is changed by itself', async () => {
+  it('is copied when assigned, and the copy is edited separately', async () => {
     const club = await aClub()
     const { falcons, otters } = club
     const as = club.user('admin')

@@ -52,8 +52,8 @@ const mine = async (club: Club, as = 'parent', now?: string) =>
 const standing = async (club: Club, orgUnitId: string, as = 'admin') =>
   (await call('GET /rest-api/agreements/standing/{orgUnitId}', { as: club.user(as), orgUnitId, query: {} })).body
 
-describe('what a club asks families to agree to', () => {
-  it('is agreed to once by either parent, by their own name, and the proof says who, when and from where', async () => {
+describe('an agreement a club asks families for', () => {
+  it('is signed once by either parent with their own name, and the proof shows who, when and from where', async () => {
     const { club, asked } = await aClubThatAsks()
     expect((await mine(club))[0]).toMatchObject({
       title: 'Code of conduct',
@@ -77,7 +77,7 @@ describe('what a club asks families to agree to', () => {
     ])
   })
 
-  it('of two parents at the same instant one has agreed, and both are told so', async () => {
+  it('is signed once when both parents sign concurrently, and both get the same response', async () => {
     const { club, asked } = await aClubThatAsks()
     const both = await Promise.all([
       sign(club, asked.id),
@@ -87,7 +87,7 @@ describe('what a club asks families to agree to', () => {
     expect(both[0]?.body).toEqual(both[1]?.body)
   })
 
-  it('is asked again when the words change, not when the title does; an earlier version keeps its words', async () => {
+  it('must be signed again when its text changes, not its title, and earlier versions keep their text', async () => {
     const { club, asked } = await aClubThatAsks()
     await sign(club, asked.id)
     const change = (body: typeof conduct, revision: number) =>
@@ -112,7 +112,7 @@ describe('what a club asks families to agree to', () => {
     ])
   })
 
-  it('is asked again of who has come of age, who then agrees alone', async () => {
+  it('must be signed again by a player who has come of age, and then by nobody else', async () => {
     const { club, asked } = await aClubThatAsks()
     const { playerId, firstName, lastName } = club.mia
     const set = { playerId, firstName, lastName, bornOn: '2008-11-22' }
@@ -129,7 +129,7 @@ describe('what a club asks families to agree to', () => {
     expect((await mine(club, 'parent', after))[0]?.players[0]?.signed?.by).toBe('Mo van der Berg')
   })
 
-  it('is not agreed to by a child, a coach, or for a player who is not one’s own', async () => {
+  it('cannot be signed by a child or a coach, nor for someone else’s player', async () => {
     const { club, asked } = await aClubThatAsks()
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     expect((await sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' })).refusal.code).toBe('guardian_does')
@@ -137,7 +137,7 @@ describe('what a club asks families to agree to', () => {
     expect((await sign(club, asked.id, { playerId: club.leo.playerId })).status).toBe(403)
   })
 
-  it('is not agreed to by a brother or sister who is a child, and by one who is grown up it is', async () => {
+  it('cannot be signed by a sibling who is a child, but by one who is of age', async () => {
     const { club, asked } = await aClubThatAsks()
     const { playerId } = club.leo
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
@@ -148,7 +148,7 @@ describe('what a club asks families to agree to', () => {
     expect((await sign(club, asked.id, asLeo)).status).toBe(200)
   })
 
-  it('is no longer asked once it is archived, and what was agreed to stays', async () => {
+  it('is no longer requested once archived, and its signatures are kept', async () => {
     const { club, asked } = await aClubThatAsks()
     await sign(club, asked.id)
     const archive = (archived: boolean) =>
@@ -169,7 +169,7 @@ describe('what a club asks families to agree to', () => {
     expect(saved.body).toMatchObject({ title: 'Conduct', archived: false, revision: 2 })
   })
 
-  it('is what was sent last when it is sent again and corrected, unless somebody else has changed it', async () => {
+  it('created again with other text takes that text, unless another user has changed it', async () => {
     const { club } = await aClubThatAsks()
     const part = newPart('w')
     const send = (text: string, as = 'admin') =>
@@ -193,7 +193,7 @@ describe('what a club asks families to agree to', () => {
     expect(await read()).toBe('We travel by bus.')
   })
 
-  it('may be twenty at once', async () => {
+  it('is limited to twenty per club, and its title to 64 characters', async () => {
     const { club } = await aClubThatAsks()
     const one = (title: string) =>
       call('POST /rest-api/agreements/club/{orgId}', {
@@ -209,8 +209,8 @@ describe('what a club asks families to agree to', () => {
 
 process.env.SITE_URL = 'https://touchline.test'
 
-describe('who has agreed', () => {
-  it('is shown of a team to its coach, of the whole club by name to its administrators, and as a table', async () => {
+describe('signatures of agreements', () => {
+  it('are listed for a coach’s team and for the whole club, and exported as CSV in the reader’s language', async () => {
     const { club, asked } = await aClubThatAsks()
     await sign(club, asked.id)
     const ofTeam = await standing(club, club.falcons.teamId, 'coach')
@@ -241,7 +241,7 @@ describe('who has agreed', () => {
     expect(erased.body).toContain('Mia Moreno,aceptado,Antiguo miembro,2026-11-21T18:00:00.000Z')
   })
 
-  it('has a family asked by mail, once a day, and not who has agreed meanwhile', async () => {
+  it('are requested by mail at most once a day, and not from families who have signed', async () => {
     const { club, asked } = await aClubThatAsks()
     const { playerId } = club.mia
     const ask = (now?: string) =>
@@ -274,7 +274,7 @@ describe('who has agreed', () => {
     }
     expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('all_agreed')
   })
-  it('asks who is of age alone, and says to a coach when they have no account of their own', async () => {
+  it('are requested of adult players only, and the coach is told about those without an account', async () => {
     const { club } = await aClubThatAsks()
     const { playerId, firstName, lastName } = club.mia
     await update(stamp, players.change({ playerId }, { set: { playerId, firstName, lastName, bornOn: '2001-05-01' } }))

@@ -40,14 +40,14 @@ const unguarded = () =>
 
 type Said = Pick<Awaited<ReturnType<typeof ask>>, 'status' | 'refusal'>
 
-describe('a club asks for twenty agreements at most', () => {
+describe('the limit of twenty agreements', () => {
   const both = async (club: Club, other: () => Promise<unknown>, one: () => Promise<Said>) => {
     const { status, refusal } = await between('TransactWriteCommand', other, one)
     return { said: status === 200 ? 'asked' : refusal.code, count: await asked(club) }
   }
   const refused = { said: 'too_many_agreements', count: 20 }
 
-  it('also of two that are made at once, or of which one is asked for again', async () => {
+  it('holds when agreements are created or restored concurrently', async () => {
     const { club, id } = await almostAll()
     expect(
       await both(
@@ -75,7 +75,7 @@ describe('a club asks for twenty agreements at most', () => {
     ).toEqual(refused)
   })
 
-  it('which the count alone sees to', async () => {
+  it('fails without the guard on the count', async () => {
     const { club, id } = await almostAll()
     unguarded()
     expect(
@@ -89,7 +89,7 @@ describe('a club asks for twenty agreements at most', () => {
     ).toBe(21)
   })
 
-  it('and one that is sent again after a lost reply is one', async () => {
+  it('counts an agreement sent again after a lost response once', async () => {
     const { club } = await almostAll()
     const part = newPart('w')
     expect([(await ask(club, part)).status, (await ask(club, part)).status, await asked(club)]).toEqual([200, 200, 20])

@@ -28,8 +28,8 @@ const signed: TaskQuestion = {
 const named = (club: Club, who: string, firstName: string, lastName = 'Moreno') =>
   write(stamp, profiles.create({ userId: club.user(who), email: '', firstName, lastName }))
 
-describe('answering', () => {
-  it('is saved as one goes; the same saving again changes nothing, another upon an old state is refused', async () => {
+describe('answering an assignment', () => {
+  it('is saved in steps, idempotent by save id, and rejects a save based on a stale revision', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     expect((await read(club, id)).body).toMatchObject({
@@ -47,7 +47,7 @@ describe('answering', () => {
     expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 2, status: 'OPEN', begun: true })
   })
 
-  it('is of the task that was read: once the coach has written another one it is refused, and nothing of it is kept', async () => {
+  it('is rejected if the coach has changed the task since it was read', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
     const id = await aGiven(club, { task: { updateFormList: [signed] } })
@@ -78,7 +78,7 @@ describe('answering', () => {
     expect((await save(club, id, { answers, done: true, taskVersion: 1 })).body).toMatchObject({ state: 'DONE' })
   })
 
-  it('is completed with the last of them, and open again when one is not done after all', async () => {
+  it('completes the assignment with the last player, and reopens it when one is not done after all', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
@@ -92,7 +92,7 @@ describe('answering', () => {
     expect(await rowOf(id)).toMatchObject({ left: 1, status: 'OPEN' })
   })
 
-  it('wants what has to be answered, signed with one’s own name, and nothing that is not asked', async () => {
+  it('requires mandatory answers and the signer’s own name, and drops answers that were not asked for', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
     const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
@@ -108,7 +108,7 @@ describe('answering', () => {
     expect((await read(club, id)).body.response.answers).toEqual({ runs: ['3'], hurt: ['No'], sign: ['Rosa Moreno'] })
   })
 
-  it('is signed by a parent or guardian: a child and the club save all the rest, and do not sign', async () => {
+  it('requires a guardian’s signature; a child and administrators can save the rest, but not sign', async () => {
     const club = await aClubWithTrainer()
     const waiver: TaskQuestion = { ...signed, answerType: 'WAIVER', showIf: { questionId: 'hurt', answer: 'Yes' } }
     const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
@@ -126,7 +126,7 @@ describe('answering', () => {
     expect((await send('parent', 'Rosa Moreno', 3)).body).toMatchObject({ state: 'DONE' })
   })
 
-  it('is signed by a player who is of age, and by nobody for them, who are told so before', async () => {
+  it('requires an adult player’s own signature, and tells others so beforehand', async () => {
     const club = await aClubWithTrainer()
     const { playerId } = club.mia
     const plain = await aGiven(club)
@@ -143,7 +143,7 @@ describe('answering', () => {
     expect((await send('parent2', 'Mia Moreno')).body).toMatchObject({ state: 'DONE' })
   })
 
-  it('is over once the coach has closed it', async () => {
+  it('is rejected once the coach has closed the assignment', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
@@ -162,8 +162,8 @@ describe('answering', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('families see theirs by when it is due, with what the coach thinks of it; nobody else’s', async () => {
+describe('assignments shown', () => {
+  it('to families are their own, ordered by due date, with the coach’s feedback', async () => {
     const club = await aClubWithTrainer()
     const later = await aGiven(club, { name: 'Later', dueOn: '2026-12-24' })
     const never = await aGiven(club, { name: 'Whenever', dueOn: null })
@@ -199,7 +199,7 @@ describe('who sees what', () => {
     expect(none.refusal.message).toBe('Task response does not exist')
   })
 
-  it('Today counts what is due within a week and what has no day, for each player', async () => {
+  it('on Today are counted per player: due within a week, overdue or without a due date', async () => {
     const club = await aClubWithTrainer()
     const soon = await aGiven(club, { dueOn: '2026-11-25' })
     await aGiven(club, { dueOn: '2026-11-10' })
@@ -215,7 +215,7 @@ describe('who sees what', () => {
     expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
   })
 
-  it('the table for spreadsheets has a column for each question and no formula', async () => {
+  it('as CSV have a column for each question, with formulas escaped', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
     await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
@@ -238,7 +238,7 @@ describe('who sees what', () => {
   })
 })
 
-it('what a coach says to a child with an account of their own is read by a guardian, or by another coach', async () => {
+it('feedback to a child with an account requires a guardian or another coach who can read it', async () => {
   const club = await aClubWithTrainer()
   const { playerId } = club.mia
   const assignmentId = await aGiven(club)
@@ -270,7 +270,7 @@ it('what a coach says to a child with an account of their own is read by a guard
   expect(await say('To a grown-up')).toBe('said')
 })
 
-it('Feedback is written upon what stood there: another coach’s that came since stays', async () => {
+it('a stale edit of feedback is rejected', async () => {
   const club = await aClubWithTrainer()
   const assignmentId = await aGiven(club)
   const about = { as: club.user('trainer'), assignmentId, playerId: club.mia.playerId }

@@ -13,8 +13,8 @@ const one = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
 const change = 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
 const away = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
 
-describe('giving players something to do', () => {
-  it('reaches everybody on the team once, however often the worker hears of it', async () => {
+describe('giving an assignment', () => {
+  it('reaches every player of the team once, however often the worker is told', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     await Promise.all([hear(id), hear(id), hear(id)])
@@ -35,7 +35,7 @@ describe('giving players something to do', () => {
     ])
   })
 
-  it('counts each of many once when several workers hear of it at once', async () => {
+  it('counts each of many players once, even with concurrent workers', async () => {
     const club = await aClubWithTrainer(Array.from({ length: 97 }, (_, i) => `Player ${i}`))
     const { body } = (await give(club)) as { body: { id: string } }
     await Promise.allSettled([hear(body.id), hear(body.id), hear(body.id)])
@@ -44,7 +44,7 @@ describe('giving players something to do', () => {
     expect(await assignedTasks.to(body.id)).toHaveLength(100)
   })
 
-  it('twice the same is one; what somebody else has made is refused', async () => {
+  it('is idempotent by id, and rejects an id another user has used', async () => {
     const club = await aClubWithTrainer()
     const id = `${club.falcons.teamId}.${newPart('h')}`
     expect((await give(club, { id })).status).toBe(200)
@@ -52,7 +52,7 @@ describe('giving players something to do', () => {
     expect((await give(club, { id, as: 'admin' })).refusal.code).toBe('already_there')
   })
 
-  it('is what was sent last when it is sent again and corrected, until somebody has begun with it or changed it', async () => {
+  it('again with the same id replaces it, until it is answered or changed by another user', async () => {
     const club = await aClubWithTrainer()
     const id = `${club.falcons.teamId}.${newPart('h')}`
     const shown = async () =>
@@ -77,7 +77,7 @@ describe('giving players something to do', () => {
     expect((await give(club, other)).refusal.code).toBe('already_there')
   })
 
-  it('refuses another team, players who are not on it, nobody, and a task that is not whole', async () => {
+  it('rejects other teams, players not on the team, empty assignees and incomplete tasks', async () => {
     const club = await aClubWithTrainer()
     const answers = [
       await give(club, { teamIds: [club.otters.teamId] }),
@@ -96,7 +96,7 @@ describe('giving players something to do', () => {
     ])
   })
 
-  it('goes to single players of a club too', async () => {
+  it('works for single players of a club, too', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, {
       as: 'admin',
@@ -116,8 +116,8 @@ describe('giving players something to do', () => {
   })
 })
 
-describe('changing what is given', () => {
-  it('gives it to who is new, takes it from who is off and has not begun, and keeps what was answered', async () => {
+describe('changing an assignment', () => {
+  it('gives it to new players, removes it from others who have not begun, and keeps answers', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     await save(club, id, { lines: ['juggle'] })
@@ -146,7 +146,7 @@ describe('changing what is given', () => {
     expect(await taskOf(id, kim)).toMatchObject({ state: 'WAITING', firstName: 'Kim' })
   })
 
-  it('is changed though a player has left the team since, and goes to no other who is not on it', async () => {
+  it('is possible after an assigned player left the team, but adds no players outside the team', async () => {
     const club = await aClubWithTrainer()
     const playerIds = [club.leo.playerId, club.ada.playerId]
     const id = await aGiven(club, { teamIds: [], playerIds })
@@ -162,7 +162,7 @@ describe('changing what is given', () => {
     expect((await changed(playerIds, 3)).status).toBe(404)
   })
 
-  it('leaves the task alone once somebody has begun with it', async () => {
+  it('cannot replace the task once it was answered', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     const body = {
@@ -182,8 +182,8 @@ describe('changing what is given', () => {
   })
 })
 
-describe('closing and removing', () => {
-  it('closes for everybody who has not done it, opens again, and says so in lists', async () => {
+describe('closing and removing an assignment', () => {
+  it('closes it for players who are not done, and reopening and filtering by status work', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     await save(club, id, { lines: allLines, done: true })
@@ -213,7 +213,7 @@ describe('closing and removing', () => {
     expect((await call(change, { ...asked, body })).refusal.code).toBe('conflict')
   })
 
-  it('removes it from everybody with what was answered, also while families answer', async () => {
+  it('removes it with all answers, even if a family answers concurrently', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)
     await save(club, id, { lines: ['juggle'] })
@@ -237,7 +237,7 @@ describe('closing and removing', () => {
   })
 })
 
-it('lists 50 at a time, the newest first, and finds by name', async () => {
+it('assignments are listed 50 at a time, latest first, and found by name', async () => {
   const club = await aClubWithTrainer()
   const nameOf = (i: number) => (i % 10 === 0 ? `Été ${i}` : `Drill ${i}`)
   const minute = (i: number) => `2026-11-21T18:${String(i).padStart(2, '0')}:00Z`

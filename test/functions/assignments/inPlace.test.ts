@@ -12,7 +12,7 @@ const questions: TaskQuestion[] = [
   { ...asked, id: 'sign', answerType: 'WAIVER', questionTitle: 'I have read it' },
 ]
 
-it('whoever acts in the place of a parent answers for them, and signs nothing', async () => {
+it('staff acting for a parent can answer an assignment, but not sign it', async () => {
   const club = await aClubWithTrainer()
   const userId = club.user('parent')
   await write(stamp, profiles.create({ userId, email: '', firstName: 'Rosa', lastName: 'Moreno' }))

@@ -11,7 +11,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithTrainer, aGiven, allLines, hear, hearTask, rowOf, save } from './assigning.ts'
 
-it('what somebody has answered who left the team since is read by the club and their family, and by none of its coaches', async () => {
+it('answers of a player who left the team are visible to club administrators and family, but not to coaches', async () => {
   const club = await aClubWithTrainer()
   const assignmentId = await aGiven(club)
   const { playerId } = club.mia
@@ -66,32 +66,29 @@ async function standsAt(club: Club, assignmentId: string) {
 }
 
 type Of = { named?: boolean; byClub?: boolean }
-describe('what has not been begun by who leaves the team', () => {
+describe('an assignment not begun by a player who leaves the team', () => {
   const dueOn = '2026-11-25'
 
   it.each([
     ['by the team', {}, 3],
     ['by the team, to them by name', { named: true }, 1],
     ['by the club, to the team', { byClub: true }, 3],
-  ])(
-    'is due to nobody and not counted, and is again once they are back: given %s',
-    async (_by, { named, byClub }: Of, count) => {
-      const club = await aClubWithTrainer()
-      const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
-      const from = byClub ? { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] } : {}
-      const id = await aGiven(club, { dueOn, ...to, ...from })
-      const all = [count, count, 'OPEN', 1]
-      expect(await standsAt(club, id)).toEqual(all)
-      await leaves(club)
-      await heardOfMia(club)
-      expect(await standsAt(club, id)).toEqual([count - 1, count - 1, 'OPEN', 0])
-      await isBack(club)
-      await heardOfMia(club)
-      expect(await standsAt(club, id)).toEqual(all)
-    },
-  )
+  ])('is neither due nor counted until the player is back: given %s', async (_by, { named, byClub }: Of, count) => {
+    const club = await aClubWithTrainer()
+    const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
+    const from = byClub ? { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] } : {}
+    const id = await aGiven(club, { dueOn, ...to, ...from })
+    const all = [count, count, 'OPEN', 1]
+    expect(await standsAt(club, id)).toEqual(all)
+    await leaves(club)
+    await heardOfMia(club)
+    expect(await standsAt(club, id)).toEqual([count - 1, count - 1, 'OPEN', 0])
+    await isBack(club)
+    await heardOfMia(club)
+    expect(await standsAt(club, id)).toEqual(all)
+  })
 
-  it('nor is it due of a team that is archived, until that plays again', async () => {
+  it('is neither due nor counted while the team is archived', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { dueOn })
     const heardOfTeam = async () => {
@@ -106,7 +103,7 @@ describe('what has not been begun by who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual([3, 3, 'OPEN', 1])
   })
 
-  it('keeps nothing that is due from Today, nor from the list: however much of it is older', async () => {
+  it('does not displace due assignments on Today or in the list, however many there are', async () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
@@ -124,7 +121,7 @@ describe('what has not been begun by who leaves the team', () => {
     expect(body.assignments.map(({ id }) => id)).toEqual([given])
   })
 
-  it('is on no list of what their family has to do, and paused on that of the club, until they are back', async () => {
+  it('is hidden from the family and listed as paused for the club, until the player is back', async () => {
     const club = await aClubWithTrainer()
     const assignmentId = await aGiven(club, { dueOn })
     const { playerId } = club.mia
@@ -152,7 +149,7 @@ describe('what has not been begun by who leaves the team', () => {
     expect(await shown()).toEqual(all)
   })
 
-  it('is what the club has given them by name: it stays theirs, on whatever team they are', async () => {
+  it('stays due if the club has given it to the player by name', async () => {
     const club = await aClubWithTrainer()
     const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [club.mia.playerId] }
     const id = await aGiven(club, { dueOn, ...byClub })
@@ -160,7 +157,7 @@ describe('what has not been begun by who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual([1, 1, 'OPEN', 1])
   })
 
-  it('completes what all others have done, and opens it again when they are back', async () => {
+  it('is left out of completion, which is undone when the player is back', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
@@ -174,7 +171,7 @@ describe('what has not been begun by who leaves the team', () => {
   it.each([
     [false, [3, 3, 'OPEN', 1]],
     [true, [3, 2, 'OPEN', 0]],
-  ])('counts again once their family answers it all the same: done %s', async (done, counted) => {
+  ])('is counted again if the family answers it all the same: done %s', async (done, counted) => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { dueOn })
     await leaves(club)
@@ -184,7 +181,7 @@ describe('what has not been begun by who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual(counted)
   })
 
-  it('is seen to when it is opened again of who left, or came back, while it was closed', async () => {
+  it('is updated on reopening if the player left or came back while it was closed', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { dueOn })
     const close = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }

@@ -38,7 +38,7 @@ const remind = (club: Club, assignmentId: string, now = noon) =>
 const hearIt = (assignmentId: string, now = noon) =>
   hand(handler, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' }, now)
 
-it('reaches each parent once whose player has not done it, at most once a day, and nobody who only follows', async () => {
+it('a reminder reaches each parent whose player is not done once, at most once a day, and no followers', async () => {
   const club = await aClubWithParents()
   const id = await aGiven(club)
   await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
@@ -64,7 +64,7 @@ it('reaches each parent once whose player has not done it, at most once a day, a
   expect(post.mails.map(({ subject }) => subject)).toEqual(['Late for Mia: Homework', 'Late for Mia: Homework'])
 })
 
-it('reaches a parent of brothers and sisters once, with all who have not done it, each with a way to theirs', async () => {
+it('a reminder to a parent of several players names all who are not done, with a link to each', async () => {
   const club = await aClubWithParents()
   const { mia, leo, user } = club
   await families.join(stamp, { playerId: leo.playerId, userId: user('parent'), relation: 'own' })
@@ -91,7 +91,7 @@ it('reaches a parent of brothers and sisters once, with all who have not done it
   expect(to('leos')).toEqual([])
 })
 
-it('reaches no family whose player has left the team since, of one that it was given by name or as one of all, and pauses what was not paused as they left', async () => {
+it('a reminder reaches no family whose player left the team, and pauses the assignment for that player', async () => {
   const club = await aClubWithParents()
   const { mia, leo } = club
   const given = [await aGiven(club), await aGiven(club, { teamIds: [], playerIds: [mia.playerId, leo.playerId] })]
@@ -140,7 +140,7 @@ async function lives(after: number, work: () => Promise<unknown>): Promise<boole
   return lived
 }
 
-it('reaches each parent once, wherever its worker dies and is told again', async () => {
+it('a reminder reaches each parent once, even if the worker dies at any request', async () => {
   const club = await aClubWithParents()
   const ids: string[] = []
   for (let lived = false; !lived; ) {
@@ -160,7 +160,7 @@ it('reaches each parent once, wherever its worker dies and is told again', async
   }
 })
 
-it('says nothing of what is done or closed by then', async () => {
+it('a reminder is not sent if the assignment is done or closed by then', async () => {
   const club = await aClubWithParents()
   const [done, closed] = [await aGiven(club), await aGiven(club)]
   for (const id of [done, closed]) await remind(club, id)
@@ -175,7 +175,7 @@ it('says nothing of what is done or closed by then', async () => {
   expect((await remind(club, closed)).refusal.code).toBe('assignment_closed')
 })
 
-it('says nothing to who may no longer see what is told of the player by then', async () => {
+it('a reminder is not sent to a guardian who has lost the right to see the player', async () => {
   const club = await aClubWithParents()
   const id = await aGiven(club)
   await remind(club, id)

@@ -46,8 +46,8 @@ const list = async (club: Club, query: object = {}) =>
     })
   ).body
 
-describe('who changed what', () => {
-  it('is written once, whoever tells it how often, with who, for whom, what it was and is', async () => {
+describe('an audit entry', () => {
+  it('is written once however often the change is heard, with author, delegate and values', async () => {
     const club = await aClub()
     const named = { firstName: 'Anders', lastName: 'Admin' }
     await write(stamp, profiles.create({ userId: club.user('admin'), email: 'a@a.test', ...named }))
@@ -72,7 +72,7 @@ describe('who changed what', () => {
     ])
   })
 
-  it('names the player and the team that it is about, and of what was agreed to only that families were asked', async () => {
+  it('names player and team, and of agreements records only that families were asked', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
@@ -90,7 +90,7 @@ describe('who changed what', () => {
     expect(entries).toHaveLength(2)
   })
 
-  it('tells who only appoints administrators what happened, and of children neither name nor answer', async () => {
+  it('hides names and values about children from administrators without further rights', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
@@ -115,14 +115,14 @@ describe('who changed what', () => {
     expect(whole).toMatch(/> no/)
   })
 
-  it('leaves out what follows by itself, and what did not change', async () => {
+  it('is not written for automatic changes, nor if nothing changed', async () => {
     const club = await aClub()
     await hear(club, { by: 'copies' })
     await hear(club, { changed: {} })
     expect((await list(club)).entries).toEqual([])
   })
 
-  it('is found by person, by kind and by day, over months, the newest first', async () => {
+  it('is found by person, kind and day in the reader’s time zone, and exported by month', async () => {
     const club = await aClub()
     const on = (at: string, more: Given = {}) => hear(club, { at, version: Number(at.slice(8, 10)), ...more })
     await on('2026-08-05T10:00:00.000Z', { by: 'ann' })
@@ -160,7 +160,7 @@ describe('who changed what', () => {
     expect(spanish.body).toContain('Touchline,,Club,Cambio,,')
   })
 
-  it('is called in the file as the reader says it', async () => {
+  it('is exported with labels in the reader’s language', async () => {
     const club = await aClub()
     await hear(club, { changed: { isRosterVisible: { before: false, after: true }, name: {}, phone: {} } })
     const asked = { as: club.user('admin'), orgId: club.organizationId, query: { month: '2026-11' } }
@@ -176,7 +176,7 @@ describe('who changed what', () => {
     { months: { '2026-11': 20, '2026-10': 25, '2026-09': 25, '2026-08': 40, '2025-01': 3 }, pages: [50, 50, 13] },
     { months: { '2026-11': 10, '2026-10': 40, '2025-02': 1 }, pages: [50, 1] },
     { months: { '2026-11': 10, '2026-10': 10, '2026-03': 30, '2026-02': 2 }, pages: [50, 2] },
-  ])('comes fifty at a time, each once, the newest first: $pages', async ({ months, pages }) => {
+  ])('is listed once, latest first, 50 per page: $pages', async ({ months, pages }) => {
     const club = await aClub()
     const ats = Object.entries(months).flatMap(([month, count]) =>
       Array.from({ length: count }, (_, i) => `${month}-01T10:00:${String(i).padStart(2, '0')}.000Z`),
@@ -189,7 +189,7 @@ describe('who changed what', () => {
     expect(found.flatMap(({ entries }) => entries.map(({ when }) => when))).toEqual(ats.toSorted().toReversed())
   })
 
-  it('says who took something away', async () => {
+  it('of a removal names who removed it', async () => {
     const club = await aClub()
     const { organizationId } = club
     const second = { userId: club.user('second'), firstName: 'Bo', lastName: 'Two', flags: [...flags] }
@@ -211,7 +211,7 @@ describe('who changed what', () => {
   })
 })
 
-describe('what the stream tells', () => {
+describe('the change taken from the stream', () => {
   const image = (row: Record<string, AttributeValue>) => ({
     kind: { S: 'Player' },
     by: { S: 'ann' },
@@ -221,7 +221,7 @@ describe('what the stream tells', () => {
   const record = (before: Record<string, AttributeValue>, now: Record<string, AttributeValue>) =>
     ({ dynamodb: { OldImage: image(before), NewImage: image(now) } }) as DynamoDBRecord
 
-  it('is what changed, with values only where they may be told, cut short', () => {
+  it('contains changed attributes, with shortened values only of those that may be shown', () => {
     const before = { name: { S: 'a' }, note: { S: 'asthma' }, version: { N: '1' }, flags: { L: [{ S: 'x' }] } }
     const now = {
       name: { S: 'b'.repeat(400) },
@@ -241,7 +241,7 @@ describe('what the stream tells', () => {
     })
   })
 
-  it('never is a child’s health, note, birth date, address or message', () => {
+  it('never contains values of a child’s health, note, birth date, address or message', () => {
     const told = Object.values(audited).flat()
     const secret = ['note', 'medical', 'allergies', 'bornOn', 'email', 'phone', 'text', 'address', 'key', 'reason']
     expect(told.filter((name) => secret.includes(name))).toEqual([])
@@ -250,7 +250,7 @@ describe('what the stream tells', () => {
   })
 })
 
-it('is found by the person in whose place it was done', async () => {
+it('an entry made on behalf of a user is found by that user', async () => {
   const club = await aClub()
   await hear(club, { by: 'stella', byFor: club.user('coach'), version: 3 })
   await hear(club, { by: club.user('admin'), version: 4 })
@@ -260,8 +260,8 @@ it('is found by the person in whose place it was done', async () => {
   expect(await of('stella')).toEqual([])
 })
 
-describe('what was only looked at', () => {
-  it('is in the log: a list that was taken along, and the health of a child that is not theirs', async () => {
+describe('an audit entry of reading', () => {
+  it('is written for an exported list, and for viewing the health data of someone else’s child', async () => {
     const club = await aClub()
     const { organizationId: orgId, mia } = club
     const medical = 'Allergic to nuts.'
@@ -285,7 +285,7 @@ describe('what was only looked at', () => {
     expect(JSON.stringify(entries)).not.toContain('nuts')
   })
 
-  it('is not given when it cannot be written down', async () => {
+  it('is required: the export fails if the entry cannot be written', async () => {
     const club = await aClub()
     const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockRejectedValue(new Error('no table'))
     const { status } = await call('GET /rest-api/audit/{orgId}/csv', {

@@ -91,7 +91,7 @@ let club: Club
 let written = 0
 
 // Each area has its own club, unchanged by the routes of other areas.
-describe.each([...Map.groupBy(changing, ({ area }) => area)])('a change is kept account of: %s', (_area, own) => {
+describe.each([...Map.groupBy(changing, ({ area }) => area)])('every change is audited: %s', (_area, own) => {
   beforeAll(async () => {
     club = await aClub()
   })
@@ -122,6 +122,6 @@ describe.each([...Map.groupBy(changing, ({ area }) => area)])('a change is kept 
   })
 })
 
-it('nearly all of them were seen to write', () => {
+it('nearly all of these routes were seen to write', () => {
   expect(written).toBeGreaterThan(changing.length * 0.7)
 })

@@ -36,7 +36,7 @@ describe('a report of a message', () => {
   }
   const settledNow = { settled: { after: 'kept' }, settledBy: {} }
 
-  it('is in the log once it is settled, and never by whom it was made', async () => {
+  it('is logged when it is settled, without revealing the reporter', async () => {
     const club = await aClub()
     const reporter = randomUUID()
     await write(stamp, profiles.create({ userId: reporter, email: 'r@r.test', firstName: 'Rita', lastName: 'Roe' }))
@@ -51,7 +51,7 @@ describe('a report of a message', () => {
     expect(csv).toContain('Settled:  > kept')
   })
 
-  it('that was written down with more before is left out, or told without it', async () => {
+  it('logged earlier with its reporter is hidden, or shown without the reporter', async () => {
     const club = await aClub()
     const reporter = randomUUID()
     await write(stamp, profiles.create({ userId: reporter, email: 'r@r.test', firstName: 'Rita', lastName: 'Roe' }))
@@ -71,7 +71,7 @@ describe('a report of a message', () => {
   })
 })
 
-it('of who writes to whom nothing is told; of groups it is', async () => {
+it('direct conversations are not logged, but groups are', async () => {
   const club = await aClub()
   const { organizationId } = club
   const [one, other] = [randomUUID(), randomUUID()]
@@ -90,8 +90,8 @@ it('of who writes to whom nothing is told; of groups it is', async () => {
   expect(kinds).toEqual(['Conversation', 'Conversation member', 'Export'])
 })
 
-describe('what families owe and registered for', () => {
-  it('is told to who works with it; others read that something changed', async () => {
+describe('values of fees and registration entries', () => {
+  it('are shown to administrators with the right to edit those, and hidden from others', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const money = { amount: { before: 4711, after: 4712 } }

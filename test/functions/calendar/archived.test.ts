@@ -15,7 +15,7 @@ import { hand } from '../workers.ts'
 import { dates, days, EDIT, edit, rule, start as startSeries } from './aSeries.ts'
 import { aNewEvent, written } from './planning.ts'
 
-it('takes no new event into a team that is archived: no single one, no series, no copy', async () => {
+it('an archived team rejects new events, series and copies until it is restored', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   const as = club.user('admin')
@@ -85,8 +85,8 @@ const answers = async ({ user, mia: { playerId } }: Club, as: string, { eventId 
   return status === 200 ? 'answered' : refusal.code
 }
 
-describe('what a team has before it when it is archived', () => {
-  it('is out of the sight of families, guests, who follows and coaches, and back with the team; what is over stays', async () => {
+describe('future events of an archived team', () => {
+  it('are hidden from families, guests, followers and coaches until the team is restored, but past ones stay', async () => {
     const season = await aSeason()
     const { organizationId, falcons, game, over, away, back } = season
     const seen = async () => ({
@@ -133,7 +133,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await seen()).toEqual(before)
   })
 
-  it('is not joined by an event, or a copy of one, that is made in the instant in which the team is archived', async () => {
+  it('cannot be created or copied while the team is being archived', async () => {
     const makes = [
       ({ falcons, user }: Club) => {
         const body = aNewEvent(falcons.teamId)
@@ -159,7 +159,7 @@ describe('what a team has before it when it is archived', () => {
     }
   })
 
-  it('takes along the dates of a series that are made in the instant in which the team is archived', async () => {
+  it('include dates of a series that are created while the team is being archived', async () => {
     const season = await aSeason()
     const { falcons, away, back } = season
     const followed = async (made: readonly Event[]) => {
@@ -179,7 +179,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await coming(season, 'parent')).toEqual(['Derby', ...asked])
   })
 
-  it('takes no answer, and reminds nobody; what is over takes those of its coach', async () => {
+  it('accept no answers and send no reminders, but past ones accept a coach’s answers', async () => {
     const season = await aSeason()
     const { game, over, away, back } = season
     const reminded = async () => {
@@ -195,7 +195,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await answers(season, 'parent', game)).toBe('answered')
   })
 
-  it('is neither changed nor cancelled, and nothing is put before it; what is over can be put right', async () => {
+  it('cannot be edited, moved or cancelled, but past ones can be corrected', async () => {
     const season = await aSeason()
     const { user, game, over, away } = season
     await away()
@@ -216,7 +216,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await edits(over, 1, { start, end, name: 'Derby, lost' })).toBe('changed')
   })
 
-  it('is not planned anew by the rule of a series that had begun', async () => {
+  it('are not replanned by editing the rule of a series that had begun', async () => {
     const club = await aClub()
     await startSeries(club)
     const before = await dates(club)
@@ -232,7 +232,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await dates(club)).toEqual(before)
   })
 
-  it('is deleted with the dates before it of its series, and is not back with the team', async () => {
+  it('are deleted with an earlier date of their series, and do not return with the team', async () => {
     const club = await aClub()
     await startSeries(club)
     const shown = (await dates(club)).map(({ id: eventId }) => ({ eventId }))
@@ -245,7 +245,7 @@ describe('what a team has before it when it is archived', () => {
     expect(await days(club)).toEqual([])
   })
 
-  it('can be deleted, and comes back with the team only once it is restored', async () => {
+  it('can be deleted, and return after the team only once they are restored', async () => {
     const season = await aSeason()
     const { user, game, falcons, away, back } = season
     await away()

@@ -12,7 +12,7 @@ const news = async (club: Club, name: string) => {
   return rows.map((row) => [row?.news?.what, row?.newsAt])
 }
 
-it('asks again for the dates that a change of the series moves, and not for one that stays at a time of its own', async () => {
+it('asks again for dates a series edit moves, but not for a date with its own time', async () => {
   const club = await aClub()
   const now = '2026-11-21T19:00:00.000Z'
   await start(club, { until }, { name: 'Practice' })
@@ -23,7 +23,7 @@ it('asks again for the dates that a change of the series moves, and not for one 
   expect(await news(club, 'Practice')).toEqual([['asked', now], own, ['asked', now], ['asked', now]])
 })
 
-it('asks once for what a first try has moved, however it ended and is done again', async () => {
+it('asks once for dates an interrupted edit has moved, when the edit is repeated', async () => {
   const club = await aClub()
   const ended = await killedAtEvery(async (dies, nth) => {
     const name = `Practice ${nth}`

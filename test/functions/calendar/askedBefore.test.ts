@@ -56,7 +56,7 @@ async function told(club: Club) {
   return { status, subject: letter?.subject, said: letter?.paragraphs[0], buttons: letter?.buttons?.length }
 }
 
-it('who was not told yet that they are asked again is asked with what else becomes of the event', async () => {
+it('a family not yet told of a moved event is asked again together with the next change, once', async () => {
   const club = await asked()
   await move(club, 2, { field: '7' })
   const { status, subject, buttons } = await told(club)
@@ -68,7 +68,7 @@ it('who was not told yet that they are asked again is asked with what else becom
   expect(await told(club)).toMatchObject({ status: 'Accepted', subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
 })
 
-it('also when it is cancelled and taken back in between', async () => {
+it('a family not yet told of a moved event is asked again after a cancellation is undone, too', async () => {
   for (const isHeard of [false, true]) {
     const club = await asked()
     await cancel(club, 2, true)
@@ -81,7 +81,7 @@ it('also when it is cancelled and taken back in between', async () => {
   }
 })
 
-it('who was told neither that it has moved nor that it is cancelled is told that it has moved, once that is taken back', async () => {
+it('a family told neither of the move nor of the cancellation is told of the move when that is undone', async () => {
   const club = await aClub()
   await move(club, 1, {})
   await cancel(club, 2, true)
@@ -95,7 +95,7 @@ it('who was told neither that it has moved nor that it is cancelled is told that
   expect((await told(club)).subject).toBeUndefined()
 })
 
-it('but who has answered since is not, nor who was asked, and has', async () => {
+it('a family that has answered since the move is not asked again', async () => {
   for (const isTold of [false, true]) {
     const club = await asked()
     if (isTold) await told(club)

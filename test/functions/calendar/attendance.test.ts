@@ -34,7 +34,7 @@ const marked = async (club: Club, eventId = club.game.eventId) =>
   )
 const year = { start: '2026-06-01T00:00:00Z', end: '2026-12-01T00:00:00Z' }
 
-it('who was marked before they were made one with another is told of that one, and is marked and taken back as that one', async () => {
+it('attendance marked before two players were merged counts for, and is edited as, the kept player', async () => {
   const { club, twin, mia } = await miaTwice()
   const { game, falcons, leo } = club
   const before = { [twin]: 'came', [leo.playerId]: 'late' } as const
@@ -52,8 +52,8 @@ it('who was marked before they were made one with another is told of that one, a
   expect([...(await marked(club))]).toEqual([leos])
 })
 
-describe('who was at an event', () => {
-  it('is said by its coach, player by player, and taken back', async () => {
+describe('attendance at an event', () => {
+  it('is marked by the coach per player, and can be removed', async () => {
     const club = await aClub()
     const { mia, leo, ada } = club
     await mark(club, [
@@ -73,7 +73,7 @@ describe('who was at an event', () => {
     )
   })
 
-  it('is kept of everybody when two coaches say it at once', async () => {
+  it('keeps the marks of coaches who save concurrently', async () => {
     const club = await aClub()
     const { mia, leo, ada } = club
     const all = [mia, leo, ada].map(({ playerId }) => mark(club, [{ playerId, presence: 'came' }]))
@@ -81,7 +81,7 @@ describe('who was at an event', () => {
     expect((await marked(club)).size).toBe(3)
   })
 
-  it('stays as another coach has said it meanwhile, where a mark comes late that knew nothing of that', async () => {
+  it('keeps another coach’s mark over a late mark that did not know of it, and reports that', async () => {
     const club = await aClub()
     const [mia, leo, ada] = [club.mia.playerId, club.leo.playerId, club.ada.playerId]
     await mark(club, [
@@ -103,7 +103,7 @@ describe('who was at an event', () => {
     expect((await marked(club)).get(mia)).toBe('missed')
   })
 
-  it('is said from the day of the event on, where it is held; never of one that is cancelled', async () => {
+  it('can be marked from the local day of the event on, but not for a cancelled event', async () => {
     const club = await aClub()
     const one: Marks = [{ playerId: club.mia.playerId, presence: 'came' }]
     // The game is on Saturday in Chicago, which begins at 06:00 UTC.
@@ -117,7 +117,7 @@ describe('who was at an event', () => {
     expect((await mark(club, one)).refusal.code).toBe('event_cancelled')
   })
 
-  it('is refused of who is not invited, and of players of another club', async () => {
+  it('is rejected for players who are not invited, or of another club', async () => {
     const club = await aClub()
     const other = await aClub()
     expect((await mark(club, [{ playerId: club.sam.playerId, presence: 'came' }])).status).toBe(400)
@@ -126,8 +126,8 @@ describe('who was at an event', () => {
   })
 })
 
-describe('a season', () => {
-  it('counts each event and each player of the roster; a family sees its own player alone', async () => {
+describe('attendance over a season', () => {
+  it('is counted per event and roster player, and a family sees only its own player', async () => {
     const club = await aClub()
     const { mia, leo } = club
     const eventId = (
@@ -157,7 +157,7 @@ describe('a season', () => {
     expect((await call(OF_PLAYER, { as: club.user('parent'), playerId: leo.playerId, query: year })).status).toBe(403)
   })
 
-  it('counts no event that was cancelled or deleted since, until it takes place after all', async () => {
+  it('excludes cancelled and deleted events until they are restored', async () => {
     const club = await aClub()
     const { mia, falcons, game } = club
     const { eventId } = game
@@ -185,7 +185,7 @@ describe('a season', () => {
     expect(await counted()).toEqual([0, 0, 0])
   })
 
-  it('counts an event that was moved out of its days by when it was marked', async () => {
+  it('includes a marked event that was moved outside the period', async () => {
     const club = await aClub()
     const { mia, falcons, game } = club
     await mark(club, [{ playerId: mia.playerId, presence: 'came' }])
@@ -196,7 +196,7 @@ describe('a season', () => {
     expect(season.events).toMatchObject([{ id: eventId, timezone: 'America/Chicago', came: 1 }])
   })
 
-  it('is told of a player over all their teams, the club’s own events and those that they have left', async () => {
+  it('of a player covers all their teams, club events and former teams', async () => {
     const club = await aClub()
     const { mia, otters, organizationId } = club
     const admin = club.user('admin')
@@ -211,7 +211,7 @@ describe('a season', () => {
     expect(own.body).toEqual({ came: 1, late: 1, missed: 0 })
   })
 
-  it('is told to a coach of the events of their own teams, also while they follow the player', async () => {
+  it('of a player is limited to the coach’s own teams, unless the coach is family', async () => {
     const club = await aClub()
     const { mia, falcons, otters } = club
     const { playerId } = mia
@@ -233,7 +233,7 @@ describe('a season', () => {
     expect(await told('coach')).toEqual(all)
   })
 
-  it('is a year at most, and one round trip', async () => {
+  it('covers at most a year, and takes one round trip', async () => {
     const club = await aClub()
     const ask = (end: string) =>
       call(SEASON, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query: { start: year.start, end } })

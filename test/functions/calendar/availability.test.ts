@@ -42,7 +42,7 @@ const appoint = (club: Club, name: string) =>
 const lettersTo = async (club: Club, name: string) =>
   (await post.outcomes(club.user(name))).filter(({ letter }) => letter === 'availability').length
 
-it('tells the coaches who want it what a family has answered, once for each answer', async () => {
+it('mails each answer of a family once to the coaches who have chosen that', async () => {
   const club = await aClub()
   await appoint(club, 'hears')
   await appoint(club, 'parent')
@@ -56,7 +56,7 @@ it('tells the coaches who want it what a family has answered, once for each answ
   expect(await lettersTo(club, 'hears')).toBe(2)
 })
 
-it('says nothing of a first Yes, unless a note comes with it', async () => {
+it('does not mail a first acceptance, unless it has a note', async () => {
   const club = await aClub()
   await appoint(club, 'hears')
   await answer(club, 'parent', { status: 'Accepted' })
@@ -67,7 +67,7 @@ it('says nothing of a first Yes, unless a note comes with it', async () => {
   expect(await lettersTo(club, 'hears')).toBe(1)
 })
 
-it('tells a Yes that follows a No which was taken back, and not one that is asked for again', async () => {
+it('mails an acceptance that follows a withdrawn answer, but not one that was asked for again', async () => {
   const club = await aClub()
   await appoint(club, 'hears')
   await answer(club, 'parent', { status: 'Accepted' })
@@ -78,7 +78,7 @@ it('tells a Yes that follows a No which was taken back, and not one that is aske
   expect(await lettersTo(club, 'hears')).toBe(1)
 })
 
-it('says nothing of a coach’s answer, of what the product writes, nor long before or after', async () => {
+it('does not mail a coach’s answers, automatic changes, or answers long before the event', async () => {
   const club = await aClub()
   await appoint(club, 'hears')
   await answer(club, 'coach', {})
@@ -91,7 +91,7 @@ it('says nothing of a coach’s answer, of what the product writes, nor long bef
   expect(await lettersTo(club, 'hears')).toBe(0)
 })
 
-it('says who does not come and that there is a note, not what stands in it', async () => {
+it('mails who is not coming and that there is a note, but not its text', async () => {
   process.env['SITE_URL'] = 'https://app.example.org'
   const club = await aClub()
   await appoint(club, 'hears')
@@ -112,7 +112,7 @@ it('says who does not come and that there is a note, not what stands in it', asy
   expect([await read('coach'), await read('hears', 'a.before')]).toEqual([undefined, undefined])
 })
 
-it('is mailed however many mails its coach has had on that day, and takes nothing of what they get otherwise', async () => {
+it('is mailed regardless of the coach’s daily limit, and does not count toward it', async () => {
   process.env['SITE_URL'] = 'https://app.example.org'
   const club = await aClub()
   await appoint(club, 'parent')

@@ -16,7 +16,7 @@ const EVENT = 'GET /rest-api/calendar/event/{eventId}'
 let refusing: ReturnType<typeof aClub> | undefined
 
 describe('a team’s month', () => {
-  it('holds the events whose day at the venue is in it, in the order of time', async () => {
+  it('contains the events whose local day is in the month, in order of time', async () => {
     const club = await aClub()
     const at = (day: string, time: string, timezone = 'America/Chicago') => ({
       start: instantOf(day, time, timezone),
@@ -45,7 +45,7 @@ describe('a team’s month', () => {
     expect(body.cursor).toBeNull()
   })
 
-  it('can be asked for between two instants', async () => {
+  it('can be queried between two instants', async () => {
     const club = await aClub()
     const millis = (instant: string) => String(Date.parse(instant))
     const ask = async (start: string, end: string) =>
@@ -60,7 +60,7 @@ describe('a team’s month', () => {
     expect(await ask('2026-11-22T00:00:00Z', '2026-11-22T00:30:00Z')).toBe(0)
   })
 
-  it('comes in pages when it is long, and none is lost or seen twice', async () => {
+  it('is paginated when long, without losing or repeating events', async () => {
     const club = await aClub()
     const first = Date.parse('2026-11-02T00:00:00Z')
     const minutes = Array.from({ length: 230 }, (_, i) => new Date(first + i * 60_000).toISOString())
@@ -80,7 +80,7 @@ describe('a team’s month', () => {
     expect(ids).toHaveLength(230)
   })
 
-  it('takes no cursor of another team or month, and none that was altered', async () => {
+  it('rejects altered cursors, and cursors of another team or month', async () => {
     const club = await aClub()
     await planned(Array.from({ length: 101 }, () => anEvent(club.otters)))
     const query = { start: '2026-11-01', end: '2026-12-01' }
@@ -114,7 +114,7 @@ describe('a team’s month', () => {
     ['an end before the start', { start: '2026-12-31', end: '2026-01-01' }],
     ['an instant before the start', { start: '5', end: '4', millis: 'true' }],
     ['an instant whose year has five digits', { start: '0', end: '999999999999999', millis: 'true' }],
-  ])('is refused for %s', async (_what, query) => {
+  ])('is rejected for %s', async (_what, query) => {
     const club = await (refusing ??= aClub())
     expect(
       (await call(MONTH, { as: club.user('admin'), orgUnitId: club.falcons.teamId, query: query as never })).status,
@@ -122,7 +122,7 @@ describe('a team’s month', () => {
   })
 })
 
-describe('who comes', () => {
+describe('answers to an event', () => {
   const answer = (
     club: Awaited<ReturnType<typeof aClub>>,
     who: 'mia' | 'leo' | 'ada',
@@ -135,7 +135,7 @@ describe('who comes', () => {
       query: { status, note },
     })
 
-  it('is known in full to coaches, as names of who accepted to families, and not at all to who only follows', async () => {
+  it('are visible in full to coaches, to families only acceptances and their own, and not to followers', async () => {
     const club = await aClub()
     await answer(club, 'mia', 'Declined', 'ill')
     await answer(club, 'leo', 'Accepted', 'by bus')
@@ -157,7 +157,7 @@ describe('who comes', () => {
     expect(await seenBy('fan')).toEqual([])
   })
 
-  it('is told to everyone in numbers, and with what there is to see beside them', async () => {
+  it('are counted for everyone, with the reader’s level of detail', async () => {
     const club = await aClub()
     await answer(club, 'mia', 'Declined', 'ill')
     await answer(club, 'leo', 'Accepted', 'by bus')
@@ -174,7 +174,7 @@ describe('who comes', () => {
       })
   })
 
-  it('is for families only the numbers and their own, where the team hides its roster', async () => {
+  it('are only counted, apart from their own, for families of a team that hides its roster', async () => {
     const club = await aClub({ isRosterVisible: false })
     await answer(club, 'mia', 'Accepted', 'comes late')
     await answer(club, 'leo', 'Accepted', 'by bus')
@@ -183,7 +183,7 @@ describe('who comes', () => {
     expect(body.playerInvites.map(({ player, note }) => [player.firstName, note])).toEqual([['Mia', 'comes late']])
   })
 
-  it('is told in numbers to the family and followers of who is asked from another team, as long as they are', async () => {
+  it('are counted for family and followers of an invited player of another team, while the invite exists', async () => {
     const club = await aClub()
     const event = anEvent(club.otters)
     await createEvent(stamp, event, [club.sam, club.mia])

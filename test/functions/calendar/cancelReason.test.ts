@@ -33,7 +33,7 @@ async function told(club: Club, locale: 'en' | 'es') {
   return letter?.paragraphs[0]
 }
 
-it('stands with the event and in the letter, and goes when that is taken back', async () => {
+it('the reason of a cancellation is shown and mailed, and removed when the event is restored', async () => {
   const club = await aClub()
   await cancel(club, { cancelled: true, reason: '  Pitch under water  ' })
   expect(await shown(club)).toEqual([true, 'Pitch under water'])
@@ -43,7 +43,7 @@ it('stands with the event and in the letter, and goes when that is taken back', 
   expect(await shown(club)).toEqual([undefined, undefined])
 })
 
-it('need not be said, and is no longer than a note', async () => {
+it('the reason of a cancellation is optional, and limited in length', async () => {
   const club = await aClub()
   expect((await cancel(club, { cancelled: true, reason: 'x'.repeat(65) })).refusal.code).toBe('note_too_long')
   await cancel(club, { cancelled: true, reason: ' ' })
@@ -51,7 +51,7 @@ it('need not be said, and is no longer than a note', async () => {
   expect(await told(club, 'en')).toBe('Practice does not take place.')
 })
 
-it('is written by who cancels it at the same moment and says why, and is no news', async () => {
+it('the reason of a cancellation can be added later once, without another mail', async () => {
   const club = await aClub()
   await cancel(club, { cancelled: true })
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt

@@ -11,7 +11,7 @@ const create = (club: Club, changes = {}, orgUnitId = club.falcons.teamId, as = 
     body: aNewEvent(orgUnitId, changes),
   })
 
-it('what is at a place at that time is told by name to who has rights on its team, and otherwise that it is there', async () => {
+it('events at the same place and time are named to users with rights on their team, and anonymous to others', async () => {
   const club = await aClub()
   const place = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
   await create(
@@ -32,7 +32,7 @@ it('what is at a place at that time is told by name to who has rights on its tea
   expect(JSON.stringify(seen)).not.toMatch(/Private|Smiths/)
 })
 
-it('what the team itself has at that time is told wherever it is, of a day or of dates of a series', async () => {
+it('other events of the same team at that time are reported wherever they are, also for dates of a series', async () => {
   const club = await aClub()
   const { start, end, timezone } = written
   const own = (await create(club)).body.id
@@ -55,7 +55,7 @@ it('what the team itself has at that time is told wherever it is, of a day or of
   expect(await names({})).toEqual([])
 })
 
-it('what is at a place at the time of any date of a new series is told before it is saved', async () => {
+it('events at the place and time of any date of a new series are reported before it is saved', async () => {
   const club = await aClub()
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
   const at = (start: string, end: string) => create(club, { start, end, location: place }, club.otters.teamId, 'admin')

@@ -40,7 +40,7 @@ const readAt = async ({ organizationId }: Club) => {
 const nameOf = (list: { id: string; name: string }[], { eventId }: Event) => list.find(({ id }) => id === eventId)?.name
 
 describe('a club’s month', () => {
-  it('of 600 events costs at most 12 read units once it was read, and is the same', async () => {
+  it('of 600 events costs at most 12 read units once it is packed, and is the same', async () => {
     const { club } = await aBusyClub(600)
     const first = await month(club)
     expect(first).toHaveLength(601)
@@ -54,7 +54,7 @@ describe('a club’s month', () => {
     expect(trips).toBe(1)
   })
 
-  it('shows a change at once, by whom it was made and by whom it is only heard of, and is packed again after it', async () => {
+  it('shows changes at once, whether requested or heard of, and is packed again afterwards', async () => {
     const { club, many } = await aBusyClub(160)
     const [one, other] = many as [Event, Event]
     await month(club)
@@ -86,7 +86,7 @@ describe('a club’s month', () => {
     expect(await readAt(club)).toBe(later(10))
   })
 
-  it('shows whoever may see some teams those alone, also when it is packed', async () => {
+  it('is limited to the teams the reader may see, also when packed', async () => {
     const { club } = await aBusyClub(151)
     await month(club)
     expect(await readAt(club)).toBe(noon)

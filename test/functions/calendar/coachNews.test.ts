@@ -30,7 +30,7 @@ const appoint = (club: Club, name: string, flags: Flag[]) =>
     ...teamAdministrators.appoint(club.falcons, { userId: club.user(name), firstName: name, lastName: 'O', flags }),
   )
 
-it('tells the other coaches of the team once, and not whose doing it is', async () => {
+it('mails the news to other coaches of the team once, but not to their author', async () => {
   const club = await aClub()
   await appoint(club, 'other', ['canEditEvents'])
   await appoint(club, 'reads', ['canReceiveAvailabilityEmails'])
@@ -43,7 +43,7 @@ it('tells the other coaches of the team once, and not whose doing it is', async 
   expect(await Promise.all(names.map((name) => lettersTo(club.user(name))))).toEqual([0, 1, 1, 0, 1, 0])
 })
 
-it('says it to a coach as long as they are one', async () => {
+it('mails the news to a coach only while they are one', async () => {
   const club = await aClub()
   await cancel(club, club.user('admin'))
   const { eventId } = club.game
@@ -59,7 +59,7 @@ it('says it to a coach as long as they are one', async () => {
   expect(await read('parent')).toBeUndefined()
 })
 
-it('tells who runs the club where the team has no coach', async () => {
+it('mails the news to club administrators if the team has no coach', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ userId: club.user('coach'), teamId }))
@@ -77,7 +77,7 @@ it('tells who runs the club where the team has no coach', async () => {
   expect([await lettersTo(club.user('admin')), await lettersTo(club.user('runs'))]).toEqual([0, 1])
 })
 
-it('tells who has cancelled it, and so was told by nobody, that it takes place after all', async () => {
+it('mails a restored event to the coach who had cancelled it', async () => {
   const club = await aClub()
   await appoint(club, 'other', ['canEditEvents'])
   await cancel(club)
@@ -94,7 +94,7 @@ it('tells who has cancelled it, and so was told by nobody, that it takes place a
   expect(letter?.subject).toMatch(/^Practice takes place after all/)
 })
 
-it('asks a coach again as the parent that they are, though they were told as a coach of another date before', async () => {
+it('asks a coach who is also a parent again as a parent, despite an earlier mail as a coach', async () => {
   const club = await aClub()
   await appoint(club, 'parent', ['canEditEvents'])
   await cancel(club)

@@ -21,12 +21,12 @@ async function aBigEvent(size = 250) {
   return { event, players, invited, everyone }
 }
 
-describe('an event of 250 players', () => {
+describe('an event with 250 players', () => {
   it.each([
     ['before anything', 1, 0],
     ['when it and the first are there', 2, 98],
     ['when most are invited', 3, 188],
-  ])('cut short %s shows no invite without its event, and is completed by trying again', async (_when, nth, there) => {
+  ])('interrupted %s shows no invite without its event, and is completed by a retry', async (_when, nth, there) => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
     await expect(failing('TransactWriteCommand', create, nth)).rejects.toThrow('failed')
@@ -40,7 +40,7 @@ describe('an event of 250 players', () => {
     expect(await invited()).toHaveLength(250)
   })
 
-  it('asks everyone to what it is by then, and changes no answer', async () => {
+  it('invites the remaining players with its current values on retry, and changes no answers', async () => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
     await expect(failing('TransactWriteCommand', create, 2)).rejects.toThrow('failed')
@@ -54,7 +54,7 @@ describe('an event of 250 players', () => {
     expect(last).toMatchObject([{ name: 'Cup final', status: 'Pending' }])
   })
 
-  it('is not made by somebody else under the same id', async () => {
+  it('cannot be created by another user with the same id', async () => {
     const { event, players, invited } = await aBigEvent(2)
     await createEvent(stamp, event, players)
     const other = createEvent({ ...stamp, actor: 'somebody-else' }, { ...event, name: 'Mine' }, players)

@@ -20,7 +20,7 @@ const consistent = { consistent: true }
 /** For a series with many writes, the short run tests every second one. */
 const everyOther = process.env['RUNS'] ? 1 : 2
 
-describe('a series is whole once what was begun is done again, after whichever write that was ended', () => {
+describe('an operation on a series, interrupted at any write, is completed by a retry', () => {
   const until = '2026-12-01'
   const three = ['11-24', '11-26', '12-01']
   const other: Recurrence = { ...rule, weekdays: [2, 5], until }
@@ -41,7 +41,7 @@ describe('a series is whole once what was begun is done again, after whichever w
     return call(key, { as: club.user('coach'), eventId, query: { together: 'true' } })
   }
 
-  it('when it is made: no date is ever there without its invites', async () => {
+  it('creating it, and no date ever exists without its invites', async () => {
     const club = await aClub()
     const ended = await killedAtEvery(async (dies, nth) => {
       const [name, part] = [`Practice ${nth}`, newPart('s')]
@@ -55,7 +55,7 @@ describe('a series is whole once what was begun is done again, after whichever w
     expect(ended).toBeGreaterThanOrEqual(5)
   })
 
-  it('when it gets another rule and another time: each date has moved once, and its news says from where', async () => {
+  it('changing its rule and time: each date moves once, and its news has the original time', async () => {
     const club = await aClub()
     const ended = await killedAtEvery(async (dies, nth) => {
       const name = `Practice ${nth}`
@@ -71,7 +71,7 @@ describe('a series is whole once what was begun is done again, after whichever w
     expect(ended).toBeGreaterThanOrEqual(6)
   })
 
-  it('when dates are deleted together, and when they are brought back', async () => {
+  it('deleting several dates, and restoring them', async () => {
     const club = await aClub()
     let deletions = 0
     const ended = await killedAtEvery(async (dies, nth) => {
@@ -89,7 +89,7 @@ describe('a series is whole once what was begun is done again, after whichever w
   })
 })
 
-describe('whoever is to be told is told once, after whichever write a worker is ended, however often and in whatever order it hears', () => {
+describe('notifications, after a worker interrupted at any write and messages in any order', () => {
   const post = openPost()
   beforeAll(async () => {
     process.env['MAIL_REPLIES'] = 'replies.touchline.test'
@@ -102,7 +102,7 @@ describe('whoever is to be told is told once, after whichever write a worker is 
     await update(stamp, events.change(club.game, { set }))
   }
 
-  it('of an event that has moved, by its invites and by mail', async () => {
+  it('of a moved event reach invites and parents once', async () => {
     const club = await aClub()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     const hears = () => hand(tellNews, { kind: 'Event', ...events.key(club.game) })
@@ -129,7 +129,7 @@ describe('whoever is to be told is told once, after whichever write a worker is 
     expect(ended).toBeGreaterThanOrEqual(2)
   })
 
-  it('by calendar mails, one for each parent and state of the event', async () => {
+  it('as calendar mails are sent once per parent and state of the event', async () => {
     const club = await aClub()
     const both = [club.user('parent'), club.user('parent2')]
     const inviteId = club.invite(club.mia)

@@ -6,7 +6,7 @@ import { aClub, type Club } from '../club.ts'
 import { all, ANSWER, dates, days, edit, READ, rule, start } from './aSeries.ts'
 import { invitesFollow } from './planning.ts'
 
-describe('dates of a series that are deleted', () => {
+describe('deleting dates of a series', () => {
   const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
   const RESTORE = 'POST /rest-api/calendar/event/{eventId}/restore'
   const remove = (club: Club, eventId: string, scope: 'this' | 'following' | 'all', now?: string) =>
@@ -14,7 +14,7 @@ describe('dates of a series that are deleted', () => {
   const ruleOf = async (club: Club, eventId: string) =>
     (await call(READ, { as: club.user('coach'), eventId })).body.series?.rule
 
-  it('go alone, with those that follow, or with all to come; the rule says what is left', async () => {
+  it('removes one, the following or all future dates, and updates the rule', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -27,7 +27,7 @@ describe('dates of a series that are deleted', () => {
     expect(await days(club)).toEqual(['11-24'])
   })
 
-  it('come back together, with their answers and the rule; what was deleted by itself stays so', async () => {
+  it('can be undone together, with answers and rule, except dates deleted individually', async () => {
     const club = await aClub()
     await start(club, { until: undefined, count: 8 }, { invite: 'everybody' })
     const before = await dates(club)
@@ -42,7 +42,7 @@ describe('dates of a series that are deleted', () => {
     expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({ status: 'Accepted' })
   })
 
-  it('are there again with a rule that names them again, save those that were deleted by themselves', async () => {
+  it('is undone by a rule that includes them again, except dates deleted individually', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -57,7 +57,7 @@ describe('dates of a series that are deleted', () => {
     expect((await dates(club))[4]!.id).toBe(before[4]!.id)
   })
 
-  it('more than once come back in either order, and the rule goes as far as what is left of that', async () => {
+  it('several times can be undone in either order, and the rule covers what is left', async () => {
     for (const order of [
       [4, 2],
       [2, 4],
@@ -83,7 +83,7 @@ describe('dates of a series that are deleted', () => {
     }
   })
 
-  it('of more dates than before are deleted from then on, and what was deleted before comes back by itself', async () => {
+  it('keeps earlier deletions separate, which are restored separately', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -107,7 +107,7 @@ describe('dates of a series that are deleted', () => {
     expect(await ruleOf(club, before[0]!.id)).toEqual(rule)
   })
 
-  it('that are back alone can be changed with those that follow, which stay deleted', async () => {
+  it('and restoring one alone allows editing it with the following, which stay deleted', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)

@@ -8,7 +8,7 @@ import { all, dates, edit, rule, start } from './aSeries.ts'
 
 const now = '2026-11-21T19:00:00Z'
 
-it('invites to every date of a series who comes onto the team while it is made, and to none who is taken off it', async () => {
+it('a series created or extended while the roster changes invites players added, and not those removed', async () => {
   const club = await aClub()
   const as = club.user('admin')
   const { teamId } = club.falcons

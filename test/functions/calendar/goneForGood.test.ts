@@ -3,7 +3,7 @@ import { events } from '#functions/table/events.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
 
-it('an event that was deleted thirty days ago is brought back no more, though its row is there for a while', async () => {
+it('an event deleted thirty days ago is no longer listed nor restorable, even while its row exists', async () => {
   const club = await aClub()
   const { eventId } = club.game
   const as = club.user('coach')

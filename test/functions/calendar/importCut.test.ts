@@ -34,7 +34,7 @@ vi.mock('#web/api.ts', () => {
 const now = '2026-11-21T18:00:00Z'
 const known = { eventTypeId: 'game', venues: [] }
 
-it('an import that ends at any of its writes is gone on with by the same list, changes nothing the next time, and is undone as one', async () => {
+it('an import interrupted at any write is completed by a retry, then changes nothing, and can be undone', async () => {
   const club = await aClub()
   who.as = club.user('coach')
   const { teamId, name } = club.falcons

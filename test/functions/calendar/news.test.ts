@@ -33,7 +33,7 @@ const answer = (club: Club) =>
     query: { status: 'Accepted' },
   })
 
-it('tells the parents of a moved event, once however often it hears and wherever it is cut short', async () => {
+it('mails a moved event to parents once, despite repeated messages and interruptions', async () => {
   process.env['SITE_URL'] = 'https://app.example.org'
   const club = await aClub()
   await edit(club, {})
@@ -53,7 +53,7 @@ it('tells the parents of a moved event, once however often it hears and wherever
   ).toBeUndefined()
 })
 
-it('asks again once for a time and a place: who has answered since keeps the answer', async () => {
+it('asks again once per time and place, and keeps answers given since', async () => {
   const club = await aClub()
   await edit(club, { askAgain: true })
   await news(club)
@@ -67,7 +67,7 @@ it('asks again once for a time and a place: who has answered since keeps the ans
   expect((await events.get(club.game, consistent))?.news).not.toEqual(told)
 })
 
-it('tells nobody that what is cancelled has moved, nor asks anybody again for it', async () => {
+it('neither mails a move of a cancelled event nor asks again for it', async () => {
   const club = await aClub()
   await answer(club)
   const cancel = (cancelled: boolean) =>
@@ -87,7 +87,7 @@ it('tells nobody that what is cancelled has moved, nor asks anybody again for it
   expect((await events.get(club.game, consistent))?.news?.what).toBe('back')
 })
 
-describe('what was cancelled and has moved', () => {
+describe('a cancelled event that was moved', () => {
   const cancel = (club: Club, cancelled: boolean) =>
     call('POST /rest-api/calendar/event/{eventId}/cancel', {
       as: club.user('coach'),
@@ -104,7 +104,7 @@ describe('what was cancelled and has moved', () => {
     return letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
   }
 
-  it('takes place on another day: everybody is told when, also who has said No or heard of no cancellation, and is asked again', async () => {
+  it('is announced with its new time when restored, to all parents, who are asked again', async () => {
     const club = await aClub()
     const id = { inviteId: club.invite(club.mia) }
     await write(stamp, invites.change(id, { set: { status: 'Declined', reminded: 24 } }))
@@ -125,7 +125,7 @@ describe('what was cancelled and has moved', () => {
     expect((await events.get(club.game, consistent))?.movedFrom).toBeUndefined()
   })
 
-  it('is told a mail to who has said No to the day that it was', async () => {
+  it('is mailed on restoration to a parent who had declined the original date', async () => {
     const club = await aClub()
     await write(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Declined' } }))
     await cancel(club, true)
@@ -137,7 +137,7 @@ describe('what was cancelled and has moved', () => {
     expect(want.mock.calls.map(([, { to }]) => to)).toContainEqual({ userId: club.user('parent') })
   })
 
-  it('and has moved back before it is on again keeps its answers', async () => {
+  it('keeps its answers if it was moved back before it is restored', async () => {
     const club = await aClub()
     await answer(club)
     const { start = '', end = '', timezone, field, location } = (await events.get(club.game, consistent)) ?? {}
@@ -153,7 +153,7 @@ describe('what was cancelled and has moved', () => {
   })
 })
 
-it('asks everybody again when the coach wants it, and leaves an answer that came after it', async () => {
+it('asks everyone again if the coach wants that, in the mail of the move, and keeps later answers', async () => {
   const club = await aClub()
   await answer(club)
   await edit(club, { askAgain: true })
@@ -185,7 +185,7 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   expect((await letter())?.buttons).toBeUndefined()
 })
 
-it('leaves an invite as an event is that has moved again meanwhile', async () => {
+it('keeps an invite’s newer time if the event has moved again meanwhile', async () => {
   const club = await aClub()
   await edit(club, { askAgain: true })
   const again = () =>
@@ -199,7 +199,7 @@ describe('a parent', () => {
   const lettersTo = async (userId: string) =>
     (await post.outcomes(userId)).filter(({ letter }) => letter === 'eventNews').length
 
-  it('of two players of one event gets one letter', async () => {
+  it('of two players at one event gets one mail', async () => {
     const club = await aClub()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await edit(club, {})
@@ -209,7 +209,7 @@ describe('a parent', () => {
     expect(await lettersTo(club.user('parent2'))).toBe(1)
   })
 
-  it('who was not told of a cancellation is not told that it is taken back; who was, or may be at this moment, is', async () => {
+  it('is told of a restoration only if they may have been told of the cancellation', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     const cancel = (cancelled: boolean, minute: number) =>
@@ -240,7 +240,7 @@ describe('a parent', () => {
     expect(await last()).toMatch(/^Practice takes place after all/)
   })
 
-  it('who may only see the player is told that it has moved, also when others are asked again; who may not, nothing', async () => {
+  it('who may only see the player is told of the move without being asked; one who may not see gets nothing', async () => {
     const club = await aClub()
     const limit = (name: string, lacks: GuardianRight[]) =>
       write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
@@ -262,49 +262,46 @@ describe('a parent', () => {
     expect((await read('parent'))?.subject).toMatch(/^Practice has moved.*Please answer again$/)
   })
 
-  it.each([false, true])(
-    'of a series that has moved gets one letter for all its dates, asked again: %s',
-    async (askAgain) => {
-      const club = await aClub()
-      const as = club.user('coach')
-      const repeat = { frequency: 'weekly' as const, interval: 1, count: 5 }
-      const { part, orgUnitId } = { part: newPart('s'), orgUnitId: club.falcons.teamId }
-      await call('POST /rest-api/calendar/series/{orgUnitId}', {
-        as,
-        orgUnitId,
-        body: { ...written, part, repeat, invite: 'everybody' },
-      }) // prettier-ignore
-      const query = { start: '2026-11-24', end: '2027-01-31' }
-      const { events: dates } = (await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query })).body
-      expect(dates).toHaveLength(5)
-      const body = {
-        ...written,
-        revision: 1,
-        tell: true,
-        askAgain,
-        scope: 'all' as const,
-        end: '2026-11-25T02:00:00Z',
-        start: '2026-11-25T00:30:00Z',
-      } // prettier-ignore
-      await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
-      // The last date is processed first: the letter is about the one that the coach has changed.
-      for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
-      expect(await lettersTo(club.user('parent'))).toBe(1)
-      const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
-      const to = { email: 'p@c.test', userId: club.user('parent') }
-      const read = await letters.eventNews(letter!.about as never, {
-        to,
-        now: '2026-11-21T18:00:00Z',
-        say: sayIn('en'),
-      })
-      expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
-      expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
-      // No date asks by a separate mail.
-      const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
-      expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
-      expect(
-        (await invites.get({ inviteId: `${dates[0]!.id}.${club.mia.playerId.split('.')[1]}` }, consistent))?.mail,
-      ).toBeUndefined()
-    },
-  )
+  it.each([false, true])('gets one mail for all dates of a moved series, asked again: %s', async (askAgain) => {
+    const club = await aClub()
+    const as = club.user('coach')
+    const repeat = { frequency: 'weekly' as const, interval: 1, count: 5 }
+    const { part, orgUnitId } = { part: newPart('s'), orgUnitId: club.falcons.teamId }
+    await call('POST /rest-api/calendar/series/{orgUnitId}', {
+      as,
+      orgUnitId,
+      body: { ...written, part, repeat, invite: 'everybody' },
+    }) // prettier-ignore
+    const query = { start: '2026-11-24', end: '2027-01-31' }
+    const { events: dates } = (await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query })).body
+    expect(dates).toHaveLength(5)
+    const body = {
+      ...written,
+      revision: 1,
+      tell: true,
+      askAgain,
+      scope: 'all' as const,
+      end: '2026-11-25T02:00:00Z',
+      start: '2026-11-25T00:30:00Z',
+    } // prettier-ignore
+    await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
+    // The last date is processed first: the letter is about the one that the coach has changed.
+    for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
+    expect(await lettersTo(club.user('parent'))).toBe(1)
+    const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
+    const to = { email: 'p@c.test', userId: club.user('parent') }
+    const read = await letters.eventNews(letter!.about as never, {
+      to,
+      now: '2026-11-21T18:00:00Z',
+      say: sayIn('en'),
+    })
+    expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
+    expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
+    // No date asks by a separate mail.
+    const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
+    expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
+    expect(
+      (await invites.get({ inviteId: `${dates[0]!.id}.${club.mia.playerId.split('.')[1]}` }, consistent))?.mail,
+    ).toBeUndefined()
+  })
 })

@@ -51,7 +51,7 @@ const coming = async (club: Club) =>
 let refusing: Promise<Club> | undefined
 
 describe('a new event', () => {
-  it('invites the whole team, and is on each family’s list at once', async () => {
+  it('invites the whole team, and is listed for each family at once', async () => {
     const club = await aClub()
     const { status, body } = await create(club)
     expect([status, body.invited]).toEqual([200, 3])
@@ -66,7 +66,7 @@ describe('a new event', () => {
     expect(await coming(club)).toContainEqual([body.id, 'Practice', written.start, 'Pending'])
   })
 
-  it('sent twice is made once', async () => {
+  it('sent twice is created once', async () => {
     const club = await aClub()
     const body = aNewEvent(club.falcons.teamId)
     const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
@@ -76,7 +76,7 @@ describe('a new event', () => {
     expect((await read(club, body.eventId)).body.playerInvites).toHaveLength(3)
   })
 
-  it('corrected before it is sent again is refused, and stays as its families have it', async () => {
+  it('sent again with other values is rejected, and the first values stay', async () => {
     const club = await aClub()
     const body = aNewEvent(club.falcons.teamId)
     const send = (changes: object = {}) =>
@@ -88,7 +88,7 @@ describe('a new event', () => {
     expect((await send()).status).toBe(200)
   })
 
-  it('may invite nobody, and belong to the club without a team', async () => {
+  it('can invite nobody, and can belong to the club without a team', async () => {
     const club = await aClub()
     expect((await create(club, { invite: 'nobody' })).body.invited).toBe(0)
     const { body } = await create(club, {}, club.organizationId, 'admin')
@@ -99,7 +99,7 @@ describe('a new event', () => {
     })
   })
 
-  it('of 25 players takes two round trips after it is known who asks, and is there whole or not at all', async () => {
+  it('with 25 players takes two round trips, and is created completely or not at all', async () => {
     const club = await aClub({ roster: Array.from({ length: 22 }, (_, i) => `Player${i}`) })
     const body = aNewEvent(club.falcons.teamId)
     const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
@@ -128,15 +128,15 @@ describe('a new event', () => {
     ['a name of two lines', () => ({ name: 'a\nb' }), 400],
     ['a deadline after the start', () => ({ answerBy: '2026-11-25T00:00:00Z' }), 400],
     ['a map that is a script', () => ({ location: { ...place, mapUrl: 'javascript:alert(1)' } }), 400],
-  ])('is refused with %s', async (_what, changes, status) => {
+  ])('is rejected with %s', async (_what, changes, status) => {
     const club = await (refusing ??= aClub())
     expect((await create(club, changes(club))).status).toBe(status)
   })
 })
 const place = { name: 'Park', address: '', city: '', state: '', zip: '' }
 
-describe('a change of an event', () => {
-  it('keeps the answers, and reaches every invite', async () => {
+describe('an edit of an event', () => {
+  it('keeps answers, and is copied to every invite', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await answer(club, id, 'Accepted')
@@ -146,7 +146,7 @@ describe('a change of an event', () => {
     expect(await coming(club)).toContainEqual([id, 'Cup final', '2026-11-24T22:30:00Z', 'Accepted'])
   })
 
-  it('sent again, since its answer was lost, is so; another edit upon what was there before is refused', async () => {
+  it('sent again after a lost response succeeds, but another edit of the same revision is rejected', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     const first = () => edit(club, id, 1, { name: 'Cup final' })
@@ -161,7 +161,7 @@ describe('a change of an event', () => {
     expect((await read(club, id)).body.event.name).toBe('Friendly')
   })
 
-  it('of two coaches: the second is refused, and nothing of the first is lost', async () => {
+  it('by two coaches concurrently rejects one of them', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     const [one, other] = await Promise.all([
@@ -173,7 +173,7 @@ describe('a change of an event', () => {
     expect(event.name).toBe(one.status === 200 ? 'One' : 'Other')
   })
 
-  it('keeps a type that the club has taken away, unless another is chosen', async () => {
+  it('keeps an event type the club has removed, unless another is chosen', async () => {
     const club = await aClub()
     const [practice, game] = [
       { id: 'practice', name: 'Practice', color: '#2b8a3e' },
@@ -194,7 +194,7 @@ describe('a change of an event', () => {
     expect((await read(club, id)).body.event.eventType).toEqual({ name: 'Game', color: '#1864ab' })
   })
 
-  it('takes away what is left empty', async () => {
+  it('removes optional values that are left empty', async () => {
     const club = await aClub()
     const { id } = (await create(club, { location: place, answerBy: '2026-11-23T18:00:00Z' })).body
     await edit(club, id, 1)
@@ -204,14 +204,14 @@ describe('a change of an event', () => {
 })
 
 describe('an event with a deadline', () => {
-  it('takes no answer of a family after it; the coach may still', async () => {
+  it('rejects a family’s answer after it, but accepts the coach’s', async () => {
     const club = await aClub()
     const { id } = (await create(club, { answerBy: '2026-11-21T17:00:00Z' })).body
     const late = await answer(club, id, 'Accepted')
     expect([late.status, late.refusal.code]).toEqual([412, 'answer_late'])
     expect((await answer(club, id, 'Accepted', 'coach')).status).toBe(200)
   })
-  it('takes answers before it', async () => {
+  it('accepts answers before it', async () => {
     const club = await aClub()
     const { id } = (await create(club, { answerBy: '2026-11-21T18:00:00Z' })).body
     expect((await answer(club, id, 'Declined')).status).toBe(200)
@@ -219,7 +219,7 @@ describe('an event with a deadline', () => {
 })
 
 describe('a cancelled event', () => {
-  it('stays in the calendar, marked; takes no answers; and can be on again with those it had', async () => {
+  it('stays in the calendar, accepts no answers, and can be restored with its answers', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await answer(club, id, 'Accepted')
@@ -238,7 +238,7 @@ describe('a cancelled event', () => {
 })
 
 describe('a deleted event', () => {
-  it('is out of every sight, and comes back with its answers', async () => {
+  it('is hidden everywhere, and can be restored with its answers', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await answer(club, id, 'Accepted')
@@ -263,7 +263,7 @@ describe('a deleted event', () => {
     expect(empty.body.events).toEqual([])
   })
 
-  it('goes for good after 30 days, and its invites with it', async () => {
+  it('expires with its invites after 30 days', async () => {
     const club = await aClub()
     await call(DELETE, { as: club.user('coach'), eventId: club.game.eventId, query: {} })
     await invitesFollow(club.game.eventId)
@@ -272,7 +272,7 @@ describe('a deleted event', () => {
     expect((await invites.get({ inviteId: club.invite(club.leo) }, consistent))?.ttl).toBe(gone)
   })
 
-  it('keeps the answer that a parent gives while it is deleted and brought back', async () => {
+  it('keeps an answer a parent gives while it is deleted and restored', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await call(DELETE, { as: club.user('coach'), eventId: id, query: {} })

@@ -31,7 +31,7 @@ const add = (club: Club, eventId: string, playerId: string, inviteStatus: 'Pendi
   call(ADD, { as: club.user(as), query: { eventId, playerId, inviteStatus } })
 
 describe('a player who was not invited', () => {
-  it('is listed, and can be invited, alone or with all the others', async () => {
+  it('is listed, and can be invited alone or with all others', async () => {
     const club = await aClub()
     const eventId = await create(club, club.falcons.teamId, { invite: 'nobody' })
     const lacking = async () =>
@@ -49,14 +49,14 @@ describe('a player who was not invited', () => {
     ])
   })
 
-  it('keeps the answer that is there when invited again', async () => {
+  it('keeps an existing answer when invited again', async () => {
     const club = await aClub()
     const eventId = await create(club)
     await add(club, eventId, club.mia.playerId, 'Accepted')
     expect((await invited(club, eventId))[2]).toEqual(['Mia', 'Pending'])
   })
 
-  it('of another team is invited by who runs the club, not by the coach; of another club by nobody', async () => {
+  it('of another team can be invited by an administrator, but not by the coach, and never of another club', async () => {
     const club = await aClub()
     const other = await aClub()
     const eventId = await create(club)
@@ -66,7 +66,7 @@ describe('a player who was not invited', () => {
     expect((await add(club, eventId, `${club.organizationId}.${newPart('p')}`, 'Pending', 'admin')).status).toBe(404)
   })
 
-  it('of another team is asked by mail, and who is on the team sees it where the others do', async () => {
+  it('of another team is asked by mail, but a player of the team is not', async () => {
     const club = await aClub()
     const eventId = await create(club, club.falcons.teamId, { invite: 'nobody' })
     await add(club, eventId, club.sam.playerId, 'Pending', 'admin')
@@ -78,7 +78,7 @@ describe('a player who was not invited', () => {
 })
 
 describe('an invite', () => {
-  it('can be taken back, once', async () => {
+  it('can be removed once', async () => {
     const club = await aClub()
     const remove = () => call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.mia), query: {} })
     expect((await remove()).body).toEqual({ success: true })
@@ -90,8 +90,8 @@ describe('an invite', () => {
   })
 })
 
-describe('an event once more', () => {
-  it('is at another time, as long, for the same players, who answer anew', async () => {
+describe('a copy of an event', () => {
+  it('has the same duration and invites the same players, without answers', async () => {
     const club = await aClub()
     await call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.ada), query: {} })
     const newEventId = `${club.falcons.teamId}.${newPart('e')}`
@@ -111,7 +111,7 @@ describe('an event once more', () => {
     ])
   })
 
-  it('asks who is on the team now and its guests, and nobody who has left it or the club', async () => {
+  it('invites current team members and guests, but nobody who has left the team or the club', async () => {
     const club = await aClub()
     const { falcons, game, sam } = club
     const as = club.user('admin')
@@ -138,14 +138,14 @@ describe('an event once more', () => {
     expect(await invited(club, await copy(next, '2026-12-08T23:30:00Z'))).toEqual(all)
   })
 
-  it('is not made for another team by that', async () => {
+  it('cannot be made for another team', async () => {
     const club = await aClub()
     const newEventId = `${club.otters.teamId}.${newPart('e')}`
     const body = { newEventId, start: '2026-12-01T23:30:00Z' }
     expect((await call(CLONE, { as: club.user('coach'), eventId: club.game.eventId, body })).status).toBe(400)
   })
 
-  it('goes to other teams and their own rosters, each once', async () => {
+  it('to other teams invites their own rosters, once per team', async () => {
     const club = await aClub()
     const { eventId } = club.game
     const clone = (as: string, teamIds: string[]) => call(TO_TEAMS, { as: club.user(as), body: { eventId, teamIds } })
@@ -160,7 +160,7 @@ describe('an event once more', () => {
     expect((await clone('admin', [elsewhere.falcons.teamId])).status).toBe(404)
   })
 
-  it('goes to the teams that lack it, also where somebody else has copied it to one of them', async () => {
+  it('to several teams is added where it is missing, even if another user has copied it to one of them', async () => {
     const club = await aClub()
     const { eventId } = club.game
     const clone = (as: string, teamIds: string[]) => call(TO_TEAMS, { as: club.user(as), body: { eventId, teamIds } })
@@ -170,7 +170,7 @@ describe('an event once more', () => {
     expect(await invited(club, body.events[1]!.id)).toEqual([['Sam', 'Pending']])
   })
 
-  it('to another day that is corrected before it is sent again, since the first reply was lost, is not reported as copied', async () => {
+  it('sent again with another day after a lost response is rejected', async () => {
     const club = await aClub()
     const { eventId } = club.game
     const newEventId = `${club.falcons.teamId}.${newPart('e')}`
@@ -182,7 +182,7 @@ describe('an event once more', () => {
     expect(event.start).toBe('2026-11-28T18:30:00Z')
   })
 
-  it('is made for no team that is archived, and then for none of the others either', async () => {
+  it('is rejected for all teams if one of them is archived', async () => {
     const club = await aClub()
     const { otters, game, falcons } = club
     await update(stamp, teams.change(otters, { set: { archivedAt: stamp.at } }))
@@ -197,7 +197,7 @@ describe('an event once more', () => {
   })
 })
 
-it('an event that was deleted at another team comes back when it goes there again', async () => {
+it('copying an event again to a team that has deleted its copy restores it', async () => {
   const club = await aClub()
   const { eventId } = club.game
   const clone = () => call(TO_TEAMS, { as: club.user('admin'), body: { eventId, teamIds: [club.otters.teamId] } })
@@ -209,8 +209,8 @@ it('an event that was deleted at another team comes back when it goes there agai
   expect(await invited(club, again!.id)).toEqual([['Sam', 'Pending']])
 })
 
-describe('a club’s types of event', () => {
-  it('begin with those that every club needs, and become its own', async () => {
+describe('a club’s event types', () => {
+  it('start with defaults, are saved by revision, and determine name and color of events', async () => {
     const club = await aClub()
     const read = async () => (await call(TYPES, { as: club.user('parent'), orgId: club.organizationId })).body
     expect((await read()).types.map(({ name }) => name)).toEqual(['Practice', 'Game', 'Tournament', 'Meeting', 'Other'])
@@ -244,7 +244,7 @@ describe('related events', () => {
       })
     ).body.events.map(({ name }) => name)
 
-  it('of a team are those of its club; of the club those of the teams that one may see', async () => {
+  it('of a team include those of its club, and of a club those of teams the reader may see', async () => {
     const club = await aClub()
     await create(club, club.organizationId, { name: 'Party' })
     await create(club, club.otters.teamId, { name: 'Scrimmage' })
@@ -261,7 +261,7 @@ describe('related events', () => {
       expect((await names(club, as, organizationId, 'true')).toSorted()).toEqual(wanted)
   })
 
-  it('of a player who is let in later are seen from then on', async () => {
+  it('include those of a player the reader follows later', async () => {
     const club = await aClub()
     await create(club, club.otters.teamId, { name: 'Scrimmage' })
     await families.join(stamp, { playerId: club.sam.playerId, userId: club.user('parent'), relation: 'following' })

@@ -13,7 +13,7 @@ import { all, ANSWER, dates, days, EDIT, edit, editOf, READ, rule, SERIES, start
 import { aNewEvent, invitesFollow, written } from './planning.ts'
 
 describe('a series', () => {
-  it('makes an event of each date, with invites of its own, at the same time of the clock', async () => {
+  it('creates an event for each date at the same local time, with its own invites', async () => {
     const club = await aClub()
     expect((await start(club, {}, { invite: 'everybody' })).events).toBe(8)
     expect(await days(club)).toEqual(all)
@@ -21,7 +21,7 @@ describe('a series', () => {
     expect((await invites.to({ eventId: first!.id })).length).toBe(3)
   })
 
-  it('corrected before it is sent again is refused, and no dates of the other rule come beside those that are there', async () => {
+  it('sent again with other values is rejected, and adds no dates', async () => {
     const club = await aClub()
     const body = { ...written, part: newPart('s'), invite: 'everybody' as const, repeat: rule }
     const send = (changes: object = {}) =>
@@ -34,7 +34,7 @@ describe('a series', () => {
     expect((await send()).body).toEqual(made)
   })
 
-  it('leaves out the days that the coach leaves out, and refuses a rule without an end', async () => {
+  it('skips excluded days, and rejects a rule without an end', async () => {
     const club = await aClub()
     await start(club, { except: ['2026-11-26'] })
     expect(await days(club)).toEqual(all.filter((day) => day !== '11-26'))
@@ -45,8 +45,8 @@ describe('a series', () => {
   })
 })
 
-describe('a change of a series', () => {
-  it('of this date leaves the others, of the following those before, of all none', async () => {
+describe('an edit of a series', () => {
+  it('applies to this date, the following or all, except values changed individually', async () => {
     const club = await aClub()
     await start(club)
     const names = async () => (await dates(club)).map(({ name }) => name)
@@ -58,7 +58,7 @@ describe('a change of a series', () => {
     expect(await names()).toEqual(['Early', 'Early', 'Guest', 'Early', 'Early', 'Late', 'Late', 'Late'])
   })
 
-  it('that makes it longer asks for the new dates whom the changed one asks, where it was made without the roster', async () => {
+  it('that adds dates invites the players of the edited date if it was created without the roster', async () => {
     const club = await aClub()
     const longer = { ...rule, until: '2027-01-05' }
     const lastOf = async () =>
@@ -75,7 +75,7 @@ describe('a change of a series', () => {
     expect(await invites.to({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
   })
 
-  it('keeps the answers of dates that stay, makes those that are new, and takes the others out of sight', async () => {
+  it('of the rule keeps answers of remaining dates, adds new dates and hides the others', async () => {
     const club = await aClub()
     await start(club, {}, { invite: 'everybody' })
     const before = await dates(club)
@@ -94,22 +94,25 @@ describe('a change of a series', () => {
     expect((await dates(club)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it.each(['following', 'all'] as const)('of %s tells of each date that has moved, and of no other', async (scope) => {
-    const club = await aClub()
-    await start(club)
-    const before = await dates(club)
-    await edit(club, before[2]!.id, { time: '18:30', scope, tell: true })
-    await edit(club, before[1]!.id, { name: 'Guest', scope, tell: true })
-    const rows = await events.getMany(
-      before.map(({ id }) => ({ eventId: id })),
-      { consistent: true },
-    )
-    const isMoved = before.map((_, place) => scope === 'all' || place >= 2)
-    expect(rows.map((row) => row?.news?.what === 'moved' && row.newsAt !== undefined)).toEqual(isMoved)
-    expect(rows[4]?.news?.was?.start).toBe(before[4]!.start)
-  })
+  it.each(['following', 'all'] as const)(
+    'with scope %s announces each date that has moved, and no other',
+    async (scope) => {
+      const club = await aClub()
+      await start(club)
+      const before = await dates(club)
+      await edit(club, before[2]!.id, { time: '18:30', scope, tell: true })
+      await edit(club, before[1]!.id, { name: 'Guest', scope, tell: true })
+      const rows = await events.getMany(
+        before.map(({ id }) => ({ eventId: id })),
+        { consistent: true },
+      )
+      const isMoved = before.map((_, place) => scope === 'all' || place >= 2)
+      expect(rows.map((row) => row?.news?.what === 'moved' && row.newsAt !== undefined)).toEqual(isMoved)
+      expect(rows[4]?.news?.was?.start).toBe(before[4]!.start)
+    },
+  )
 
-  it('asks for the answers of all its dates again when the coach wants it', async () => {
+  it('asks again for answers of all its dates if the coach wants that', async () => {
     const club = await aClub()
     await start(club, {}, { invite: 'everybody' })
     const before = await dates(club)
@@ -125,7 +128,7 @@ describe('a change of a series', () => {
     expect((await events.get({ eventId: before[1]!.id }, { consistent: true }))?.news).toBeUndefined()
   })
 
-  it('that somebody else’s change of its first date cuts short is completed by the next try: all are of one series', async () => {
+  it('interrupted by a conflict on its first date is completed by a retry, in a single series', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -145,7 +148,7 @@ describe('a change of a series', () => {
     expect([...new Set(series)].map((each) => series.filter((other) => other === each).length)).toEqual([1, 1, 6])
   })
 
-  it('changes nothing that has begun', async () => {
+  it('changes no dates that have begun', async () => {
     const club = await aClub()
     await start(club)
     const [first, second] = await dates(club)
@@ -175,7 +178,7 @@ describe('a change of a series', () => {
   // In the short run, each kind once in each place; the property test covers any order.
   const isShort = process.env['RUNS'] === undefined
   it.each(orders.filter(([one, other]) => !isShort || kinds.indexOf(other) === (kinds.indexOf(one) + 2) % 3))(
-    'of %s and then of %s does what a list on paper would',
+    'with scope %s and then with %s matches a simple model',
     async (one, other) => {
       const club = await aClub()
       await start(club, { until: '2026-12-08' })
@@ -212,7 +215,7 @@ describe('a change of a series', () => {
     },
   )
 
-  it('is refused for another day: dates move by themselves, or by the rule', async () => {
+  it('to another day is rejected, except for a single date', async () => {
     const club = await aClub()
     await start(club)
     const [first] = await dates(club)
@@ -226,7 +229,7 @@ describe('a change of a series', () => {
   })
 })
 
-describe('what else is at the place of the dates of a changed series', () => {
+describe('clashes of an edited series', () => {
   const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
   /** Asks as the form does: with the place and times the date is to have, and the days of the rule. */
@@ -250,7 +253,7 @@ describe('what else is at the place of the dates of a changed series', () => {
       }),
     })
 
-  it('is told for each that goes along, where it is to be; not for itself, nor for what stays elsewhere', async () => {
+  it('are reported for each date that moves along, but not with itself or dates that stay elsewhere', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -268,7 +271,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     expect(await ask(club, before[2]!, { days: all.slice(2) })).toEqual(['12-01', '12-15'])
   })
 
-  it('is told without a place too, where it is the team’s own', async () => {
+  it('are reported without a place, too, with other events of the team', async () => {
     const club = await aClub()
     await start(club)
     const before = await dates(club)
@@ -283,7 +286,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     expect(await ask(club, before[2]!, { days: all.slice(2), place: undefined })).toEqual(['12-01', '12-15'])
   })
 
-  it('of another rule is told for the days that it names, and not of dates that it takes away', async () => {
+  it('are reported for dates a new rule adds, and not for dates it removes', async () => {
     const club = await aClub()
     await start(club)
     const [first, second] = await dates(club)
@@ -299,7 +302,7 @@ describe('what else is at the place of the dates of a changed series', () => {
     expect(await ask(club, first!, { days: ['11-24', '11-27', '12-04'], rule: 'other' })).toEqual(['12-04'])
   })
 
-  it('is refused for an event of no series, and of another team', async () => {
+  it('are rejected for an event without a series, or of another team', async () => {
     const club = await aClub()
     const game = { id: club.game.eventId, day: '2026-11-24' }
     expect(await ask(club, game, { days: all })).toBe(400)

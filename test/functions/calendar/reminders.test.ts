@@ -52,8 +52,8 @@ const reminded = (club: Club) =>
     ),
   )
 
-describe('a club that reminds families', () => {
-  it('is found when it is time, for each of its hours; not once it reminds no more', async () => {
+describe('reminders of a club', () => {
+  it('are due at each configured hour, and no longer once switched off', async () => {
     const club = await withReminders([2, 24])
     const { eventId } = club.game
     expect(await looks(club, '2026-11-21T00:29:00Z')).toEqual([])
@@ -68,7 +68,7 @@ describe('a club that reminds families', () => {
     expect(await looks(club, dayBefore)).toEqual([])
   })
 
-  it('has families reminded once on an evening to which two of its reminders have moved', async () => {
+  it('are due once for an evening to which two of them have moved', async () => {
     const club = await withReminders([2, 6])
     const { eventId } = club.game
     // 9 am in Chicago.
@@ -80,13 +80,13 @@ describe('a club that reminds families', () => {
       expect(await looks(club, time)).toEqual([{ eventId, hours: 2 }])
   })
 
-  it('is not told of events of a team that is archived', async () => {
+  it('are not due for events of an archived team', async () => {
     const club = await withReminders([24])
     await call('POST /o/{orgUnitId}/archive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
     expect(await looks(club, dayBefore)).toEqual([])
   })
 
-  it('is not told of what is cancelled or deleted', async () => {
+  it('are not due for cancelled or deleted events', async () => {
     const club = await withReminders([24])
     await update(stamp, events.change(club.game, { set: { cancelled: true } }))
     expect(await looks(club, dayBefore)).toEqual([])
@@ -94,7 +94,7 @@ describe('a club that reminds families', () => {
     expect(await reminded(club)).toEqual([undefined, undefined, undefined])
   })
 
-  it('is told of its events although those of another could not be looked for, which the alarm hears of', async () => {
+  it('are sent even if those of another club fail, which is reported as an error', async () => {
     const clubs = await Promise.all([withReminders([24]), withReminders([24])])
     for (const broken of clubs) {
       sqs.reset()
@@ -111,8 +111,8 @@ describe('a club that reminds families', () => {
   })
 })
 
-describe('families who have not answered', () => {
-  it('are reminded once, however often it is told and wherever it is cut short; others are left alone', async () => {
+describe('a family that has not answered', () => {
+  it('is reminded once, despite repeated messages and interruptions, and others are not', async () => {
     const club = await withReminders([24])
     await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: club.user('admin'),
@@ -135,7 +135,7 @@ describe('families who have not answered', () => {
     expect(await reminded(club)).toEqual([2, undefined, 2])
   })
 
-  it('are reminded once more of an event that has been moved to another day since', async () => {
+  it('is reminded once more if the event was moved to another day', async () => {
     const club = await withReminders([24])
     await hear(club)
     const { eventId, start, end } = club.game
@@ -150,7 +150,7 @@ describe('families who have not answered', () => {
     expect([invite?.start, invite?.reminded, invite?.by]).toEqual([set.start, 24, 'calendar-remind'])
   })
 
-  it('are reminded once more of an event that they have until later to answer', async () => {
+  it('is reminded once more if the deadline was changed', async () => {
     const club = await withReminders([2, 24])
     await hear(club, 2)
     await update(stamp, events.change(club.game, { set: { answerBy: '2026-11-21T12:00:00Z' } }))
@@ -159,7 +159,7 @@ describe('families who have not answered', () => {
     expect(await reminded(club)).toEqual([24, 24, 24])
   })
 
-  it('of two players there are asked once about both, and others of the family about their own alone', async () => {
+  it('with two players is asked once for both, and other guardians only for their own', async () => {
     const club = await withReminders([24])
     const both = { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' } as const
     await families.join(stamp, both)
@@ -177,7 +177,7 @@ describe('families who have not answered', () => {
       expect(toBoth?.text).toContain(`${answer}: https`)
   })
 
-  it('of two players are asked about the one for whom nobody has answered by then', async () => {
+  it('with two players is asked only for the one who is still unanswered', async () => {
     process.env['SITE_URL'] = 'https://app.example.org'
     const club = await aClub()
     const both = { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' } as const
@@ -195,7 +195,7 @@ describe('families who have not answered', () => {
     })
   })
 
-  it('read nothing once their time to answer is over, as of a reminder that was held back overnight', async () => {
+  it('gets no delayed reminder once the deadline has passed', async () => {
     process.env['SITE_URL'] = 'https://app.example.org'
     const club = await aClub()
     const inviteId = club.invite(club.mia)
@@ -206,7 +206,7 @@ describe('families who have not answered', () => {
     expect(await at('2026-11-21T13:00:00Z')).toBeUndefined()
   })
 
-  it('read the question once more, with a button for each answer; nothing once they have answered', async () => {
+  it('is asked with a button for each answer, and not once it has answered', async () => {
     process.env['SITE_URL'] = 'https://app.example.org'
     const club = await aClub()
     const inviteId = club.invite(club.mia)

@@ -27,7 +27,7 @@ const step = fc.oneof(
 const seeded = process.env['RUNS'] === undefined ? { seed: 20_261_124 } : {}
 const numRuns = Math.max(2, Math.floor(Number(process.env['RUNS'] ?? 0) / 200))
 
-it('a series that is edited, given other rules, deleted and brought back in any order is what a list on paper is', async () => {
+it('a series edited, deleted and restored in any order matches a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
       const club = await aClub()

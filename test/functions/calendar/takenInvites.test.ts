@@ -24,8 +24,8 @@ const back = (club: Club, removal: string, { as = 'coach', now = '2026-11-21T18:
   return call(ADD, { as: club.user(as), query, now })
 }
 
-describe('an invite that is taken back and brought back', () => {
-  it('is as it was, the answer and note the family’s, and however often either is sent', async () => {
+describe('an invite that is removed and restored', () => {
+  it('keeps the family’s answer and note, and both requests are idempotent', async () => {
     const club = await aClub()
     expect((await answer(club)).status).toBe(200)
     const before = await inviteNow(club)
@@ -40,7 +40,7 @@ describe('an invite that is taken back and brought back', () => {
     expect(await takenInvites.get({ inviteId: club.invite(club.mia), removal }, consistent)).toBeUndefined()
   })
 
-  it('waits for an answer where it was not that removal, where a day has passed, and where all were asked again', async () => {
+  it('has no answer if another removal is undone, after a day, or if everyone was asked again', async () => {
     for (const how of ['other', 'late', 'asked'] as const) {
       const club = await aClub()
       await answer(club)
@@ -57,7 +57,7 @@ describe('an invite that is taken back and brought back', () => {
     }
   })
 
-  it('is as it stands where the player was invited anew meanwhile, and is no way onto a team', async () => {
+  it('stays as it is if it was replaced meanwhile, and cannot be restored for a former team member', async () => {
     const club = await aClub()
     await answer(club)
     const removal = newPart('r')

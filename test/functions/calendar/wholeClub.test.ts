@@ -34,7 +34,7 @@ async function joined(club: Club, { playerId }: { playerId: string }, count: num
   return userIds
 }
 
-it('hears in time that something is off: as many families in one transaction as find room there', async () => {
+it('a cancellation is written for many invites per transaction, in few round trips', async () => {
   const club = await aClub({ roster: many })
   await cancel(club)
   const { trips } = await spent(() => news(club))
@@ -46,7 +46,7 @@ it('hears in time that something is off: as many families in one transaction as 
   expect(trips).toBeLessThan(club.falconPlayers.length)
 })
 
-it('is told once each, also where families are so large that few find room, and wherever it is cut short', async () => {
+it('each parent of large families is mailed once, despite interruptions', async () => {
   const club = await aClub({ roster: many.slice(0, 2) })
   const [, ...players] = club.falconPlayers
   const parents = (await Promise.all(players.map((player) => joined(club, player, 30)))).flat()
@@ -66,7 +66,7 @@ it('is told once each, also where families are so large that few find room, and 
   expect((await noted(club)).every((invite) => invite?.newsAt === newsAt)).toBe(true)
 })
 
-it('is reminded in time: families side by side', async () => {
+it('many families are reminded in parallel, in few round trips', async () => {
   const club = await aClub({ roster: many })
   const heard = { eventId: club.game.eventId, hours: 24 } as never
   const { trips } = await spent(() => hand(remind, heard, '2026-11-21T00:30:00Z'))

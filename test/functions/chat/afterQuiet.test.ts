@@ -59,7 +59,7 @@ async function aQuietReader() {
   return { club, userId, conversationSid, shown, choose, written, read, comes }
 }
 
-it('what was written in hours of quiet is told when they end: once, with nothing of it', async () => {
+it('messages written during quiet hours are announced once when they end, without their text', async () => {
   const { shown, written, comes } = await aQuietReader()
   await written('Tomorrow 7:30, not 9', EVENING, 2)
   await written('By the lake', '2026-11-21T22:50:00Z')
@@ -74,7 +74,7 @@ it('what was written in hours of quiet is told when they end: once, with nothing
   expect(shown().map(({ body }) => body)).toEqual([note.body, 'Nobody?'])
 })
 
-it('it is told also of what came soon after something that they were told of, and night after night', async () => {
+it('messages soon after an earlier notification are announced after quiet hours, too, night after night', async () => {
   const { shown, written, comes } = await aQuietReader()
   await written('See you tomorrow', '2026-11-21T21:55:00Z')
   await written('At 7:30, not 9', EVENING)
@@ -85,7 +85,7 @@ it('it is told also of what came soon after something that they were told of, an
   expect(shown()).toHaveLength(3)
 })
 
-it('it is not told to who has read it meanwhile, muted it, left, or wants to be told of nothing', async () => {
+it('nothing is announced after quiet hours if it was read or muted, the reader left, or notifications are off', async () => {
   const one = await aQuietReader()
   await one.written('Tomorrow 7:30')
   await one.read(1)
@@ -106,7 +106,7 @@ it('it is not told to who has read it meanwhile, muted it, left, or wants to be 
   expect([one, other, gone, silent].map(({ shown }) => shown())).toEqual([[], [], [], []])
 })
 
-it('who has read one and not what came later is told; so is who was brought into a group, in their language', async () => {
+it('later unread messages and new groups are announced after quiet hours in the reader’s language', async () => {
   const { club, userId, shown, choose, written, read, comes } = await aQuietReader()
   await written('Tomorrow 7:30')
   await read(1)
@@ -126,7 +126,7 @@ it('who has read one and not what came later is told; so is who was brought into
   expect(shown()[1]).toEqual({ ...note, title: 'Tienes mensajes sin leer', body: 'Abre Touchline para leerlo.' })
 })
 
-it('where it is still quiet by then, since they have chosen other hours, it waits until these end', async () => {
+it('an announcement waits longer if the reader has extended the quiet hours meanwhile', async () => {
   const { shown, choose, written, comes } = await aQuietReader()
   await written('Tomorrow 7:30')
   await choose({ quiet: { from: '22:00', to: '09:00' } })
@@ -137,7 +137,7 @@ it('where it is still quiet by then, since they have chosen other hours, it wait
   expect(shown()).toEqual([note])
 })
 
-it('who has no device has nothing kept for them', async () => {
+it('nothing is stored for a reader without a device', async () => {
   const { club, written } = await aQuietReader()
   const userId = club.user('parent2')
   await update(stamp, noticeChoices.upsert({ userId }, { set: quiet }))
@@ -145,7 +145,7 @@ it('who has no device has nothing kept for them', async () => {
   expect(await digests.get({ userId }, { consistent: true })).toBeUndefined()
 })
 
-it('of what else came in hours of quiet and can wait devices are told when these end, each kind once, as they want it by then', async () => {
+it('other notifications of quiet hours are pushed once per kind when they end, by the choices of then', async () => {
   const { userId, shown, choose, comes } = await aQuietReader()
   async function mailed(letter: 'invite' | 'eventNews' | 'email', now = EVENING) {
     const mailId = crypto.randomUUID()

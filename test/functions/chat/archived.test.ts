@@ -24,7 +24,7 @@ async function aTeamThatTalked() {
 }
 
 describe('the chat of an archived team', () => {
-  it('is read by all who are in it, who write nothing there until the team is back', async () => {
+  it('can be read by its members, and accepts no messages until the team is restored', async () => {
     const { chat, user, messageSid, away, back } = await aTeamThatTalked()
     const about = { as: user('trainer'), conversationSid: chat }
     const own = { as: user('parent'), conversationSid: chat, messageSid, now: '2026-11-21T18:02:00Z' }
@@ -46,7 +46,7 @@ describe('the chat of an archived team', () => {
     expect((await say(chat, user('trainer'), 'We play again')).status).toBe(200)
   })
 
-  it('lets who has just written take that back all the same', async () => {
+  it('allows deleting a message that was just written', async () => {
     const { chat, user, messageSid, away } = await aTeamThatTalked()
     await away()
     const own = { as: user('parent'), conversationSid: chat, messageSid, now: '2026-11-21T18:02:00Z' }
@@ -54,14 +54,14 @@ describe('the chat of an archived team', () => {
     expect(await textsFor(chat, user('leos'))).toEqual([''])
   })
 
-  it('keeps nobody from writing to each other', async () => {
+  it('does not prevent its members from writing to each other directly', async () => {
     const club = await aTeamThatTalked()
     await club.away()
     const { conversationSid } = (await create(club, club.user('trainer'), { playerId: club.mia.playerId })).body
     expect((await say(conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
   })
 
-  it('that nobody had opened before is opened to be read, too', async () => {
+  it('can be opened for reading even if it was never opened before', async () => {
     const { otters, user, ...club } = await aTeamThatTalked()
     await archived({ team: otters, events: [], at: '2026-11-21T18:01:00.000Z' })
     const open = () => call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: otters.teamId })
@@ -71,7 +71,7 @@ describe('the chat of an archived team', () => {
   })
 })
 
-it('who coached last season’s team alone is offered nobody of it; who coaches this season’s too, its people as of that', async () => {
+it('offers its people no longer to its coach, or only with the other teams they share', async () => {
   const club = await aTeamThatTalked()
   const { organizationId, falcons, otters, user, mia } = club
   const offered = async () => {

@@ -17,8 +17,8 @@ async function send({ chat: conversationSid, user }: Chatting, name: string, mor
   return answer
 }
 
-describe('who is named in a message', () => {
-  it('sees so on their list until they have read it; who is not in the conversation is not named', async () => {
+describe('mentions in a message', () => {
+  it('mark the conversation for the mentioned member until it is read, and ignore non-members', async () => {
     const club = await aChattingClub()
     const mentions = [club.user('leos'), club.user('fan'), club.user('leos')]
     const { body } = await send(club, 'parent', { text: '@Lea Moreno, can you drive?', mentions })
@@ -34,7 +34,7 @@ describe('who is named in a message', () => {
 })
 
 describe('an event in a conversation', () => {
-  it('is a message without words, and stands on the list by its name, until it is taken back', async () => {
+  it('is a message without text, listed by the event’s name until it is deleted', async () => {
     const club = await aChattingClub()
     const { eventId } = club.game
     const { body } = await send(club, 'trainer', { eventId })
@@ -45,7 +45,7 @@ describe('an event in a conversation', () => {
     expect(gone.body).toMatchObject({ text: '', event: null })
   })
 
-  it('is one of a team that its writer is in', async () => {
+  it('must be one the sender may see', async () => {
     const [club, elsewhere] = await Promise.all([aChattingClub(), aClub()])
     const scrimmage = anEvent(club.otters)
     await createEvent(stamp, scrimmage, [club.sam])

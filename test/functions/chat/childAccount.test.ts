@@ -41,7 +41,7 @@ const invited = ({ mia: { playerId }, user }: Club, name: string) => ({
   acceptedBy: user('kid'),
 })
 
-describe('an account is not said to be a child’s', () => {
+describe('marking a family account as the child’s own is rejected for an account', () => {
   it.each<[string, (club: Club) => Promise<unknown>]>([
     [
       'that has agreed to something for the player',
@@ -87,7 +87,7 @@ describe('an account is not said to be a child’s', () => {
     expect((await mark(club)).refusal?.code).toBe('account_of_guardian')
   })
 
-  it('but one that came by an invitation to the player themselves is', async () => {
+  it('but accepted for an account invited as the player', async () => {
     const club = await joined()
     const { firstName, lastName } = club.mia
     await write(stamp, familyInvitations.create(invited(club, `${firstName} ${lastName}`)))
@@ -95,7 +95,7 @@ describe('an account is not said to be a child’s', () => {
   })
 })
 
-describe('an account that came by its own request to the club', () => {
+describe('an account that joined by its own request to the club', () => {
   const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
   /** The kid’s account asks the administrator, who lets it in as family. */
   const letIn = async ({ firstName = 'Pat' } = {}) => {
@@ -116,7 +116,7 @@ describe('an account that came by its own request to the club', () => {
     return club
   }
 
-  it('is made a child’s by no other of the family, though it has signed nothing; by the club it is', async () => {
+  it('can be marked as the child’s by an administrator only, not by family or a coach', async () => {
     const club = await letIn()
     expect((await mark(club)).refusal?.code).toBe('account_of_guardian')
     const { playerId } = club.mia
@@ -133,13 +133,13 @@ describe('an account that came by its own request to the club', () => {
     expect((await call(MARK, { as: club.user('admin'), playerId, body })).status).toBe(200)
   })
 
-  it('but one that is called as the player is, is', async () => {
+  it('can be marked by family if it has the player’s name', async () => {
     const { mia } = await aChattingClub()
     expect((await mark(await letIn({ firstName: mia.firstName }))).status).toBe(200)
   })
 })
 
-it('an account that has registered the player is made a child’s by no other of the family; by the club it is, and is told so', async () => {
+it('an account that registered the player can be marked by an administrator only, and is told by mail', async () => {
   const club = await aChattingClub()
   const { playerId } = club.mia
   const userId = club.user('kid')
@@ -153,7 +153,7 @@ it('an account that has registered the player is made a child’s by no other of
   ])
 })
 
-it('who is said to be a child is told so, and so is who edits the players of the club', async () => {
+it('marking an account is mailed to it and to administrators who edit players', async () => {
   const club = await joined()
   expect((await mark(club)).status).toBe(200)
   await post.deliver()
@@ -168,7 +168,7 @@ it('who is said to be a child is told so, and so is who edits the players of the
   expect(to('parent2')).toEqual([])
 })
 
-describe('who is taken off the family', () => {
+describe('the mark of an account that leaves the family', () => {
   const REMOVE = 'POST /rest-api/families/player/{playerId}/remove'
   const isMarked = async (club: Club, as: string, body = {}) => {
     const [userId, { playerId }] = [club.user('kid'), club.mia]
@@ -187,7 +187,7 @@ describe('who is taken off the family', () => {
     return (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
   }
 
-  it('by the club is no child of theirs any more; by a coach, or by themselves, they are', async () => {
+  it('is removed when an administrator removes the account, but stays when a coach does or the account leaves', async () => {
     expect(await isMarked(await joined(), 'admin')).toBe(false)
     const club = await joined()
     expect(await isMarked(club, 'coach', { teamId: club.falcons.teamId })).toBe(true)

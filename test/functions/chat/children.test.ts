@@ -18,7 +18,7 @@ const PEOPLE = 'POST /rest-api/chat/conversations/{conversationSid}/people'
 const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
 
 describe('a child', () => {
-  it('is written to by a coach with their guardians, who come by themselves', async () => {
+  it('gets messages from a coach in a group with the guardians, who are added automatically', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { body } = await create(club, club.user('trainer'), { userIds: [kid] })
@@ -26,7 +26,7 @@ describe('a child', () => {
     expect((await say(body.conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
   })
 
-  it('writes with their own guardian, and with nobody else who is grown up alone', async () => {
+  it('can chat alone with a guardian, and with no other adult', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const own = await create(club, club.user('parent'), { userIds: [kid] })
@@ -34,7 +34,7 @@ describe('a child', () => {
     expect((await create(club, club.user('leos'), { userIds: [kid] })).status).toBe(403)
   })
 
-  it('whose guardians leave stops the conversation, until a second adult comes', async () => {
+  it('whose guardians leave the group stops it until a second adult is added', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
@@ -50,7 +50,7 @@ describe('a child', () => {
     expect((await say(conversationSid, club.user('trainer'), 'Together')).status).toBe(200)
   })
 
-  it('is known as one in the middle of a message: that one is not written', async () => {
+  it('marked as one while a message is being sent causes that message to be rejected', async () => {
     const club = await aChattingClub()
     const { conversationSid } = (await create(club, club.user('parent'), { userIds: [club.user('trainer')] })).body
     const sent = await between(
@@ -62,7 +62,7 @@ describe('a child', () => {
     expect(await stoppedFor(conversationSid, club.user('trainer'))).toBe('chat_stopped')
   })
 
-  it('whose guardian is taken away is not written to by them any more, before anybody has heard of it', async () => {
+  it('cannot chat with a guardian who was removed from the family, even before workers have run', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { conversationSid } = (await create(club, club.user('parent'), { userIds: [kid] })).body
@@ -72,7 +72,7 @@ describe('a child', () => {
     expect((await say(conversationSid, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
   })
 
-  it('is not written to by a follower who was their parent, nor does one count as the second adult', async () => {
+  it('cannot chat with a former guardian who follows them, who doesn’t count as second adult either', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { playerId } = club.mia
@@ -91,7 +91,7 @@ describe('a child', () => {
     expect(await stoppedFor(conversationSid, kid)).toBe('chat_stopped')
   })
 
-  it('has no second adult in an account that is shut', async () => {
+  it('has no second adult in a guardian whose account is disabled', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
@@ -104,7 +104,7 @@ describe('a child', () => {
     expect((await say(conversationSid, club.user('trainer'), 'Together')).status).toBe(200)
   })
 
-  it('has no guardian in their coach, nor in the account of a brother or sister', async () => {
+  it('has no guardian in their coach, nor in the account of a sibling', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { playerId } = club.mia
@@ -119,7 +119,7 @@ describe('a child', () => {
     expect(await guardiansOf(playerId)).toEqual([club.user('trainer')])
   })
 
-  it('who grows up may be written to by one', async () => {
+  it('who comes of age can be written to by a single adult', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
@@ -135,7 +135,7 @@ describe('a child', () => {
     ])
   })
 
-  it('is known as one once their family has said which account is theirs; they cannot take it back themselves', async () => {
+  it('is protected once the family has marked the account, which the child and coaches cannot undo', async () => {
     const club = await aChattingClub()
     const { playerId } = club.mia
     const kid = club.user('kid')

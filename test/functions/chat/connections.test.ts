@@ -53,7 +53,7 @@ const linesOf = async (userId: string) =>
     name.startsWith('line:'),
   )
 
-describe('a ticket', () => {
+describe('a connection ticket', () => {
   // Other files of the same worker may have set the address of a stage.
   beforeEach(() => void vi.stubEnv('SITE_URL', undefined))
   afterEach(() => void vi.unstubAllEnvs())
@@ -68,7 +68,7 @@ describe('a ticket', () => {
   // A policy instead of an error: Lambda counts errors, and an alarm goes off at the first.
   const refused = { principalId: 'nobody', policyDocument: { Statement: [{ Effect: 'Deny' }] } }
 
-  it('opens one line, in the name of whoever it was given to', async () => {
+  it('opens one connection, as the user it was issued to', async () => {
     const ticket = await given()
     const both = await Promise.all([authorize(ticket), authorize(ticket)])
     expect(both.filter(({ principalId }) => principalId !== 'nobody')).toMatchObject([
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     expect(await authorize(ticket)).toMatchObject(refused)
   })
 
-  it('opens a line for pages of our own alone, where the stage knows its address', async () => {
+  it('is accepted only from the site’s own origin, if that is configured', async () => {
     vi.stubEnv('SITE_URL', 'https://app.club.example')
     const ticket = await given()
     const others = ['https://app.club.example.evil.test', 'http://app.club.example', 'null', '']
@@ -93,7 +93,7 @@ describe('a ticket', () => {
     expect(await authorize(ticket, opened, own)).toMatchObject({ principalId: 'ann' })
   })
 
-  it('is good for a minute, and nothing else is one', async () => {
+  it('expires after a minute, and anything else is rejected', async () => {
     expect(await authorize(await given(), '2026-11-21T18:01:00Z')).toMatchObject(refused)
     expect(await authorize(await given(), '2026-11-21T18:00:59Z')).toMatchObject({ principalId: 'ann' })
     for (const odd of [undefined, '', 'x', 'A'.repeat(32), `${'A'.repeat(31)}#`])
@@ -101,8 +101,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('a line', () => {
-  it('is noted while it is open, several of one person beside each other', async () => {
+describe('a connection', () => {
+  it('is stored while open, several per user', async () => {
     const userId = newPart('u')
     await Promise.all([open(userId, 'phone='), open(userId, 'laptop=')])
     expect(await linesOf(userId)).toEqual(expect.arrayContaining(['line:phone=', 'line:laptop=']))
@@ -111,11 +111,11 @@ describe('a line', () => {
     expect(await linesOf(userId)).toEqual(['line:laptop='])
   })
 
-  it('is nobody’s without an authorizer’s word', async () => {
+  it('is rejected without an authorizer’s principal', async () => {
     expect(await socket(undefined, 'odd=', { eventType: 'CONNECT' })).toEqual({ statusCode: 401 })
   })
 
-  it('brings to all in a conversation that something was said, and never what', async () => {
+  it('is told that a conversation has a new message, but not its text', async () => {
     const club = await aChattingClub()
     const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
     await Promise.all([open(parent, 'p1='), open(parent, 'p2='), open(leos, 'l1='), open(fan, 'f1=')])
@@ -124,7 +124,7 @@ describe('a line', () => {
     expect(told()[0]?.[1]).toEqual({ conversation: club.chat })
   })
 
-  it('of somebody who was taken off the team brings one last word, that they are out, and is silent from then on', async () => {
+  it('of a member removed from the team is told so once, and nothing afterwards', async () => {
     const club = await aChattingClub()
     await open(club.user('leos'), 'l1=')
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
@@ -136,7 +136,7 @@ describe('a line', () => {
     expect(told()).toHaveLength(1)
   })
 
-  it('that died unseen is forgotten when it is written to, and holds up no other', async () => {
+  it('that is gone is removed when posting to it fails, without affecting others', async () => {
     const userId = newPart('u')
     await Promise.all([open(userId, 'dead='), open(userId, 'alive=')])
     gateway
@@ -146,7 +146,7 @@ describe('a line', () => {
     expect(await linesOf(userId)).toEqual(['line:alive='])
   })
 
-  it('that is being opened at that moment, of which the gateway says that it is gone, is heard on from then on', async () => {
+  it('reported gone while it is being opened is kept', async () => {
     const userId = newPart('u')
     await open(userId, 'soon=')
     gateway.on(PostToConnectionCommand, { ConnectionId: 'soon=' }).rejectsOnce(gone).resolves({})
@@ -155,7 +155,7 @@ describe('a line', () => {
     expect(await tellAt('2026-11-21T18:00:01Z')).toBe(1)
   })
 
-  it('of a device that takes nothing more at the moment is kept, and holds up no other', async () => {
+  it('that is throttled is kept, without affecting others', async () => {
     const userId = newPart('u')
     await Promise.all([open(userId, 'slow='), open(userId, 'quick=')])
     const full = new LimitExceededException({ message: 'Limit exceeded', $metadata: { httpStatusCode: 429 } })
@@ -164,7 +164,7 @@ describe('a line', () => {
     expect(await linesOf(userId)).toEqual(expect.arrayContaining(['line:slow=', 'line:quick=']))
   })
 
-  it('is not written to any more two hours after it was opened, as the gateway has ended it', async () => {
+  it('is not used any more two hours after it was opened', async () => {
     const userId = newPart('u')
     await open(userId, 'old=', '2026-11-21T16:00:00Z')
     await open(userId, 'new=', '2026-11-21T16:00:01Z')
@@ -172,7 +172,7 @@ describe('a line', () => {
     expect(toldLines()).toEqual(['new='])
   })
 
-  it('says to the others in a conversation that somebody is writing there, if they may', async () => {
+  it('tells other members that someone is typing, if the sender is a member', async () => {
     const club = await aChattingClub()
     const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
     await Promise.all([open(parent, 'p1='), open(leos, 'l1=')])
@@ -184,7 +184,7 @@ describe('a line', () => {
     expect(told()).toEqual([['l1=', { typing: club.chat, userId: parent }]])
   })
 
-  it('writes to fifty at once in a third of the time of one after another', async () => {
+  it('is posted to in parallel with others', async () => {
     const people = Array.from({ length: 50 }, () => newPart('u'))
     await Promise.all(people.map((userId) => open(userId, `${userId}=`)))
     let under = 0

@@ -26,8 +26,8 @@ const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
 const RENAME = 'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'
 
-describe('the conversation of a team', () => {
-  it('has its families and its coach, and nobody who only follows', async () => {
+describe('a team’s conversation', () => {
+  it('contains families and coaches, but no followers', async () => {
     const club = await aChattingClub()
     await placed(club, 'fan')
     expect(await peopleIn(club.chat, club.user('parent'))).toEqual(['Carmen', 'Lea', 'Paula', 'Peter'])
@@ -35,7 +35,7 @@ describe('the conversation of a team', () => {
     expect(await listFor(club.user('leos'))).toMatchObject([{ friendlyName: 'Falcons', type: 'team', unread: 0 }])
   })
 
-  it('is read by nobody who was taken off the team, from the next second, before any worker has heard of it', async () => {
+  it('is closed to a removed player’s family at once, even before workers have run', async () => {
     const club = await aChattingClub()
     await say(club.chat, club.user('parent'), 'Who drives?')
     expect(await textsFor(club.chat, club.user('leos'))).toEqual(['Who drives?'])
@@ -48,7 +48,7 @@ describe('the conversation of a team', () => {
     expect(await unread(club.user('leos'))).toBe(0)
   })
 
-  it('is left by a coach who loses the right to chat', async () => {
+  it('loses a coach who was dismissed', async () => {
     const club = await aChattingClub()
     const id = { teamId: club.falcons.teamId, userId: club.user('trainer') }
     await write(stamp, ...teamAdministrators.dismiss(id))
@@ -62,7 +62,7 @@ describe('the conversation of a team', () => {
     expect(await peopleIn(club.chat, club.user('parent'))).not.toContain('Carmen')
   })
 
-  it('shows who comes later what is written from then on', async () => {
+  it('shows a later member only messages from then on', async () => {
     const club = await aChattingClub()
     const before = await say(club.chat, club.user('parent'), 'Before')
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('late'), relation: 'own' })
@@ -74,7 +74,7 @@ describe('the conversation of a team', () => {
     expect(await unread(club.user('late'))).toBe(1)
   })
 
-  it('takes whole teams that come at once', async () => {
+  it('accepts many new members concurrently', async () => {
     const club = await aChattingClub()
     const names = Array.from({ length: 8 }, (_, i) => `new${i}`)
     for (const name of names)
@@ -85,7 +85,7 @@ describe('the conversation of a team', () => {
 })
 
 describe('a new conversation', () => {
-  it('of two is one, whoever begins it and however often', async () => {
+  it('of two users is the same, whoever creates it and however often', async () => {
     const club = await aChattingClub()
     const [one, other] = [club.user('parent'), club.user('trainer')]
     const made = await Promise.all([
@@ -98,7 +98,7 @@ describe('a new conversation', () => {
     expect(direct).toMatchObject({ friendlyName: 'Carmen Moreno', userId: other })
   })
 
-  it('of two goes on when one of them was out for a while', async () => {
+  it('of two users continues after one of them had left the club for a while', async () => {
     const club = await aChattingClub()
     const [one, other] = [club.user('parent'), club.user('leos')]
     const { conversationSid } = (await create(club, one, { userIds: [other] })).body
@@ -112,7 +112,7 @@ describe('a new conversation', () => {
     expect((await listFor(other)).find(({ type }) => type === 'direct')?.friendlyName).toBe('Paula Moreno')
   })
 
-  it('of more is made once for what the device calls it, is named, and left', async () => {
+  it('of a group is created once per group id, and can be renamed and left', async () => {
     const club = await aChattingClub()
     const asked = {
       userIds: [club.user('parent2'), club.user('leos')],
@@ -137,7 +137,7 @@ describe('a new conversation', () => {
     expect(await peopleIn(conversationSid, club.user('parent'))).toEqual(['Paula', 'Peter'])
   })
 
-  it('reaches the family of a player, for their coach', async () => {
+  it('for a player reaches the family, if created by their coach', async () => {
     const club = await aChattingClub()
     const { playerId } = club.mia
     const { body } = await create(club, club.user('trainer'), { playerId, teamId: club.falcons.teamId })
@@ -145,7 +145,7 @@ describe('a new conversation', () => {
     expect((await create(club, club.user('leos'), { playerId })).status).toBe(403)
   })
 
-  it('is not for strangers, for nobody, or where chat is off', async () => {
+  it('is rejected with strangers, without members, or where chat is disabled', async () => {
     const club = await aChattingClub()
     const as = club.user('parent')
     expect((await create(club, as, { userIds: [club.user('nobody')] })).status).toBe(403)
@@ -160,7 +160,7 @@ describe('a new conversation', () => {
     expect(await stoppedFor(club.chat, as)).toBe('chat_off')
   })
 
-  it('takes no id of another club', async () => {
+  it('rejects ids of another club', async () => {
     const [club, other] = [await aChattingClub(), await aChattingClub()]
     const asked = { userIds: [club.user('leos')], teamId: other.falcons.teamId }
     expect((await create(club, club.user('parent'), asked)).status).toBe(404)

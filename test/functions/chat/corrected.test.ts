@@ -5,7 +5,7 @@ import { aChattingClub, listFor } from './chatting.ts'
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 
-it('a group that is corrected before it is sent again is the first one, which is said; also where it is of two now', async () => {
+it('a group created again with the same id is the first one unchanged, and the response says if they differ', async () => {
   const club = await aChattingClub()
   const [parent, peter, lea] = ['parent', 'parent2', 'leos'].map(club.user) as [string, string, string]
   const groupId = 'group-of-mine'

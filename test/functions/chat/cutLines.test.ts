@@ -23,7 +23,7 @@ function drawing(seed: number) {
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
 
-it('what many write at once over lines that are cut is there once, and in the order of each of them', async () => {
+it('concurrent messages over unreliable connections are stored once, in each sender’s order', async () => {
   const club = await aClub()
   const writers = Array.from({ length: size.writers }, (_, i) => club.user(`writer${i}`))
   for (const userId of writers) {

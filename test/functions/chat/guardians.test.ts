@@ -10,7 +10,7 @@ const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
 const create = ({ organizationId, user }: Club, name: string, userId: string) =>
   call('POST /rest-api/chat/create/dm', { as: user(name), body: { organizationId, userIds: [userId] } })
 
-it('a child has no guardian in who may not see what is told of them, nor is that one family in any chat', async () => {
+it('a guardian without the right to see the child does not count as guardian or family in any chat', async () => {
   const club = await aChattingClub()
   const kid = await aKid(club)
   const { playerId } = club.mia
@@ -34,7 +34,7 @@ it('a child has no guardian in who may not see what is told of them, nor is that
   expect((await say(club.chat, as, 'Back again')).status).toBe(200)
 })
 
-it('who may not see what is told of a child is offered nobody to chat with, nor the names of the child’s family', async () => {
+it('a guardian without the right to see the child is offered no one to chat with', async () => {
   const club = await aChattingClub()
   const { organizationId } = club
   const { playerId } = club.mia
@@ -54,7 +54,7 @@ it('who may not see what is told of a child is offered nobody to chat with, nor 
   expect(enabled.body).toEqual({ enabled: false })
 })
 
-it('a group of more than it holds, with the guardians who come along, is refused', async () => {
+it('a group that exceeds the limit with the guardians who are added is rejected', async () => {
   const club = await aChattingClub()
   const kid = await aKid(club)
   const aunts = Array.from({ length: 60 }, (_, i) => ({ userId: club.user(`aunt-${i}`), relation: 'own' as const }))

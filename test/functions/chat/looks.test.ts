@@ -50,7 +50,7 @@ const read = ({ organizationId, user }: Club, conversationSid: string, now = SIX
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('an administrator', () => {
-  it('reads a conversation of others for a day, once they have said why, and all in it are told who and why', async () => {
+  it('can read others’ conversation for a day after giving a reason, and its members are told by mail', async () => {
     const { club, conversationSid } = await aPrivateOne()
     expect((await read(club, conversationSid)).refusal.code).toBe('chat_no_look')
     expect((await begin(club, conversationSid, 'admin', 'Because')).status).toBe(400)
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     expect(looks).toEqual([{ name: 'Anders Moreno', reason, begunAt: '2026-11-21T18:00:00.000Z' }])
   })
 
-  it('does not look where a message of their own was reported', async () => {
+  it('cannot read a conversation in which their own message was reported', async () => {
     const club = await aChattingClub()
     const { organizationId, user } = club
     const body = { organizationId, userIds: [user('parent')] }
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     expect((await begin(club, conversationSid)).status).toBe(403)
   })
 
-  it('takes a copy out that shows whatever was changed in it, and is known as ours', async () => {
+  it('can export a copy in which changes are detectable, and whose origin can be verified', async () => {
     const { club, conversationSid } = await aPrivateOne()
     const { organizationId: orgId, user } = club
     const asking = { as: user('admin'), orgId, conversationSid, now: SIX }
@@ -116,7 +116,7 @@ describe('an administrator', () => {
   })
 })
 
-it('of more people than one transaction takes, all are told that their conversation is read', async () => {
+it('all members are mailed that their conversation is read, even more than fit into one transaction', async () => {
   const club = await aChattingClub()
   const { organizationId, chat: conversationSid } = club
   const many = Array.from({ length: 110 }, (_, i) => `many-${String(i).padStart(3, '0')}-${organizationId}`)
@@ -136,7 +136,7 @@ it('of more people than one transaction takes, all are told that their conversat
   expect(told).toContain(emailOf(club, 'trainer'))
 })
 
-it('what a club keeps for a year only is taken away after a year, and nothing else', async () => {
+it('messages are deleted after a year in clubs that keep them for a year only', async () => {
   const [short, long] = [await aChattingClub(), await aChattingClub()]
   for (const { chat, user } of [short, long]) {
     await say(chat, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
@@ -158,7 +158,7 @@ it('what a club keeps for a year only is taken away after a year, and nothing el
   expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])
 })
 
-it('what nobody has read when it is taken away counts as unread no longer', async () => {
+it('unread messages that are deleted are no longer counted as unread', async () => {
   const club = await aChattingClub()
   const { organizationId: orgId, user, chat: conversationSid } = club
   await say(conversationSid, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
@@ -175,7 +175,7 @@ it('what nobody has read when it is taken away counts as unread no longer', asyn
   expect(await counted()).toEqual([1, 1])
 })
 
-it('a conversation that fails keeps no other one from being taken away, and each day begins with another club', async () => {
+it('retention continues with other conversations when one fails, and starts with another club each day', async () => {
   const clubs = await Promise.all([aChattingClub(), aChattingClub()])
   for (const { organizationId: orgId, user, chat } of clubs) {
     await say(chat, user('parent'), 'Old', { now: '2025-01-20T18:00:00Z' })

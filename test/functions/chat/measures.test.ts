@@ -44,21 +44,21 @@ const heardOfBlock = ({ organizationId, user }: Club, name: string) =>
   hand(peopleHandler, { kind: 'Chat block', ...chatBlocks.key({ userId: user(name), organizationId }) }, heardAt)
 
 describe('a report', () => {
-  it('is mailed once to those who run the club, with nothing of what was written, or by whom', async () => {
+  it('is mailed once to administrators, without text or names', async () => {
     const { club } = await aReported()
     await post.deliver()
     expect(mailed()).toEqual([[emailOf(club, 'admin'), 'Springfield FC: a chat message was reported']])
     for (const secret of ['loser', 'Lea', 'Paula', 'Mia']) expect(post.mails[0]?.html).not.toContain(secret)
   })
 
-  it('is mailed to nobody any more once it is settled', async () => {
+  it('is not mailed once it is settled', async () => {
     const { settle } = await aReported()
     await settle('warned')
     await post.deliver()
     expect(mailed().map(([, subject]) => subject)).toEqual(['Springfield FC: a warning about a chat message of yours'])
   })
 
-  it('is mailed anew where somebody else reports what was let stand, and not where the same does', async () => {
+  it('is mailed again when another member reports a message that was kept', async () => {
     const club = await aChattingClub()
     const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
     const id = { conversationSid: club.chat, messageSid }
@@ -73,7 +73,7 @@ describe('a report', () => {
     expect([await report('parent'), await report('parent2')]).toEqual([1, 2])
   })
 
-  it('of a message of the club’s only administrator is told to our own people, once, and its reporter hears that', async () => {
+  it('of a message by the club’s only administrator goes to staff once, and its reporter is told so', async () => {
     const club = await aChattingClub()
     const { user, chat: conversationSid } = club
     const kid = await aKid(club)
@@ -118,8 +118,8 @@ describe('a report', () => {
   })
 })
 
-describe('whoever wrote what was reported', () => {
-  it('is warned once, also when two administrators do so', async () => {
+describe('the author of a reported message', () => {
+  it('is warned once, even by two administrators concurrently', async () => {
     const { club, settle } = await aReported()
     const both = await Promise.all([settle('warned'), settle('warned')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -130,7 +130,7 @@ describe('whoever wrote what was reported', () => {
     expect(reports.map(({ authorWas }) => authorWas)).toEqual(['warned', 'warned'])
   })
 
-  it('is shut out of the chat from the next second, until they are let in again', async () => {
+  it('can be blocked from the chat immediately, until unblocked', async () => {
     const { club, settle } = await aReported()
     const { organizationId, chat: conversationSid } = club
     const as = club.user('leos')
@@ -162,7 +162,7 @@ describe('whoever wrote what was reported', () => {
     expect(await textsFor(conversationSid, as)).toEqual(['Welcome back'])
   })
 
-  it('is taken off the list of who is shut out also once their account was erased, and no row is theirs any more', async () => {
+  it('can be removed from the list of blocked users after their account was erased', async () => {
     const { club, settle } = await aReported()
     const [userId, orgId] = [club.user('leos'), club.organizationId]
     const shown = async () => (await call(REPORTS, { as: club.user('admin'), orgId })).body.blocked.length
@@ -173,7 +173,7 @@ describe('whoever wrote what was reported', () => {
     expect([(await unblock()).status, await shown(), (await unblock()).status]).toEqual([200, 0, 404])
   })
 
-  it('no longer counts as the second adult beside a child, before any worker has heard of it', async () => {
+  it('no longer counts as second adult once blocked, even before workers have run', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { organizationId, user } = club

@@ -18,7 +18,7 @@ const MARK = 'POST /rest-api/chat/conversations/{conversationSid}/read'
 const MUTE = 'PUT /rest-api/chat/conversations/{conversationSid}/muted'
 
 describe('a message', () => {
-  it('is there once, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const { chat, user } = await aChattingClub()
     const messageSid = 'from-my-phone-1'
     const sent = await Promise.all(
@@ -29,7 +29,7 @@ describe('a message', () => {
     expect(await unread(user('parent2'))).toBe(1)
   })
 
-  it('is not somebody else’s by its name', async () => {
+  it('cannot reuse the id of another user’s message', async () => {
     const { chat, user } = await aChattingClub()
     const messageSid = 'from-my-phone-1'
     await say(chat, user('parent'), 'Mine', { messageSid })
@@ -37,7 +37,7 @@ describe('a message', () => {
     expect(await textsFor(chat, user('parent2'))).toEqual(['Mine'])
   })
 
-  it('stands in one order for all, when many write at once: none is lost, doubled or without a number', async () => {
+  it('gets a unique sequence number in the same order for all, even when many write concurrently', async () => {
     const { chat, user } = await aChattingClub()
     const people = ['parent', 'parent2', 'leos', 'trainer'].map(user)
     const texts = Array.from({ length: 5 }, (_, i) => people.map((as, j) => ({ as, text: `${i} of ${j}` })))
@@ -65,7 +65,7 @@ describe('a message', () => {
   })
 
   it.each(['BatchGetCommand', 'TransactWriteCommand'])(
-    'of which the %s failed is sent again and is there once',
+    'whose %s failed can be sent again, and is stored once',
     async (at) => {
       const { chat, user } = await aChattingClub()
       const body = { messageSid: 'from-my-phone-1', text: 'Who drives?' }
@@ -76,7 +76,7 @@ describe('a message', () => {
     },
   )
 
-  it('has 2000 characters and not one more, whatever they are, and something to see', async () => {
+  it('can have up to 2000 characters of any script, and must have something visible', async () => {
     const { chat, user } = await aChattingClub()
     const family = '👨‍👩‍👧‍👦'
     for (const text of ['x'.repeat(2000), `مرحبا ${family} \u200e‏שלום`, '😀'.repeat(2000)])
@@ -86,7 +86,7 @@ describe('a message', () => {
     for (const text of ['', '  \n', '\u200b\u2060']) expect((await say(chat, user('parent'), text)).status).toBe(400)
   })
 
-  it('costs two round trips until it is stored', async () => {
+  it('is stored in two round trips', async () => {
     const { chat, user } = await aChattingClub()
     await say(chat, user('parent'), 'First')
     const lines: string[] = []
@@ -106,8 +106,8 @@ describe('a message', () => {
   })
 })
 
-describe('what is unread', () => {
-  it('is counted for others, once each, and goes when it is read, in any order', async () => {
+describe('unread messages', () => {
+  it('are counted once per other member, and marked as read in any order', async () => {
     const { chat, user } = await aChattingClub()
     const [reader, writer] = [user('parent2'), user('parent')]
     for (const messageSid of ['message-1', 'message-2', 'message-3']) {
@@ -126,7 +126,7 @@ describe('what is unread', () => {
     ])
   })
 
-  it('is the same when the worker hears late, twice, and the other way round', async () => {
+  it('are counted the same when the worker is late, repeated or out of order', async () => {
     const { chat, user } = await aChattingClub()
     const send = (messageSid: string) =>
       call(SEND, { as: user('parent'), conversationSid: chat, body: { messageSid, text: messageSid } })
@@ -138,7 +138,7 @@ describe('what is unread', () => {
     expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'message-2' } }])
   })
 
-  it('of a muted conversation is not counted, and is again when it is heard', async () => {
+  it('in a muted conversation are not counted until it is unmuted', async () => {
     const { chat, user } = await aChattingClub()
     const mute = (muted: boolean) => call(MUTE, { as: user('leos'), conversationSid: chat, body: { muted } })
     await say(chat, user('parent'), 'One')
@@ -149,7 +149,7 @@ describe('what is unread', () => {
     expect(await unread(user('leos'))).toBe(2)
   })
 
-  it('is read in one unit', async () => {
+  it('are read in one read unit', async () => {
     const { chat, user } = await aChattingClub()
     await say(chat, user('parent'), 'One')
     const { meOf } = await import('#functions/table/me.ts')
@@ -161,7 +161,7 @@ describe('what is unread', () => {
   })
 })
 
-describe('a message that is there', () => {
+describe('a stored message', () => {
   const sentAt = '2026-11-21T18:00:00Z'
   async function one() {
     const club = await aChattingClub()
@@ -169,7 +169,7 @@ describe('a message that is there', () => {
     return { ...club, params: { conversationSid: club.chat, messageSid: body.messageSid } }
   }
 
-  it('is changed and taken back by who wrote it, for 15 minutes', async () => {
+  it('can be edited and deleted by its author for 15 minutes', async () => {
     const { chat, user, params } = await one()
     const edit = (as: string, now: string) => call(ONE, { as: user(as), ...params, now, body: { text: 'Who drives?' } })
     expect((await edit('parent2', sentAt)).status).toBe(403)
@@ -188,7 +188,7 @@ describe('a message that is there', () => {
     expect(await textsFor(chat, user('parent2'))).toEqual([''])
   })
 
-  it('is there again where its author writes it anew after taking it back, unless the club has hidden it', async () => {
+  it('is restored when its author edits it after deleting it, unless the club has hidden it', async () => {
     const { chat, user, params } = await one()
     await call(REMOVE, { as: user('parent'), ...params, now: '2026-11-21T18:01:00Z' })
     const write = (now: string) => call(ONE, { as: user('parent'), ...params, now, body: { text: 'Whoo drives?' } })
@@ -201,7 +201,7 @@ describe('a message that is there', () => {
     expect((await write('2026-11-21T18:03:00Z')).refusal.code).toBe('too_late_to_change')
   })
 
-  it('is reacted to by all at once, one reaction a person, which can be taken back', async () => {
+  it('takes one reaction per member, even concurrently, which can be changed and removed', async () => {
     const { user, params } = await one()
     const people = ['parent', 'parent2', 'leos', 'trainer'].map(user)
     const react = (as: string, reaction: string) => call(REACT, { as, ...params, reaction })
@@ -215,7 +215,7 @@ describe('a message that is there', () => {
     expect((await react(user('leos'), 'shrug')).status).toBe(404)
   })
 
-  it('is answered, and quoted as it is by then', async () => {
+  it('can be replied to, and is quoted in its current state', async () => {
     const { chat, user, params } = await one()
     const { messageSid: replyTo } = params
     const body = { messageSid: 'an-answer', text: 'I do', replyTo }
@@ -226,7 +226,7 @@ describe('a message that is there', () => {
     expect(found[0]?.replyTo?.text).toBe('')
   })
 
-  it('from before one came is neither answered nor quoted, also where one has answered it before', async () => {
+  it('from before a member joined cannot be replied to and is not quoted, even in earlier replies', async () => {
     const { chat, user, params } = await one()
     const { messageSid: replyTo } = params
     const send = (messageSid: string) =>
@@ -242,7 +242,7 @@ describe('a message that is there', () => {
     expect(listed.map(({ text, replyTo: to }) => [text, to])).toEqual([['I do', null]])
   })
 
-  it('is found page by page among a thousand, newest first, at three units a page at most', async () => {
+  it('is listed in pages, latest first, at no more than three read units per page', async () => {
     const { chat, user } = await one()
     const rows = Array.from({ length: 149 }, (_, i) => ({
       conversationSid: chat,

@@ -41,8 +41,8 @@ const ofLeo = ({ leo: { playerId }, user }: Club) => ({
   relation: 'own' as const,
 })
 
-describe('of two, where the other one was taken out', () => {
-  it('nobody writes to no one: the message is refused with why, and the conversation says so', async () => {
+describe('a direct conversation whose other member has left', () => {
+  it('rejects messages and reactions, and says why', async () => {
     const { club, conversationSid, says, stopped } = await ofTwo('trainer')
     const { messageSid } = (await says('trainer', 'Practice is at 7')).body
     await dismiss(club, 'trainer')
@@ -56,7 +56,7 @@ describe('of two, where the other one was taken out', () => {
     expect(await textsFor(conversationSid, club.user('parent'))).toEqual(['Practice is at 7'])
   })
 
-  it('nor to an account that was erased', async () => {
+  it('rejects messages to an erased account', async () => {
     const { club, says, stopped } = await ofTwo('leos')
     expect((await says('parent', 'Hello')).status).toBe(200)
     await erased(club.user('leos'))
@@ -64,7 +64,7 @@ describe('of two, where the other one was taken out', () => {
     expect(await stopped('parent')).toBe('chat_alone')
   })
 
-  it('they come back into it once they may, and read on where they had stopped, however often that is heard', async () => {
+  it('is rejoined once allowed, with the messages sent meanwhile, however often that is processed', async () => {
     const { club, conversationSid, says, stopped, onList } = await ofTwo('trainer')
     const [paula, carmen] = [club.user('parent'), club.user('trainer')]
     await says('parent', 'Who drives?')
@@ -92,7 +92,7 @@ describe('of two, where the other one was taken out', () => {
     expect([await unread(carmen), (await onList('parent'))?.friendlyName]).toEqual([2, 'Carmen Moreno'])
   })
 
-  it('a new one goes on there, too, with what could be read before', async () => {
+  it('is continued when created again, with its earlier messages', async () => {
     const { club, conversationSid, says } = await ofTwo('leos')
     await says('parent', 'Before')
     const { organizationId, user } = club
@@ -106,7 +106,7 @@ describe('of two, where the other one was taken out', () => {
     expect(await textsFor(conversationSid, user('leos'))).toEqual(['Before'])
   })
 
-  it('who was shut out comes back when they are let in again', async () => {
+  it('is rejoined by a blocked member once unblocked', async () => {
     const { club, says } = await ofTwo('leos')
     const { organizationId } = club
     const userId = club.user('leos')
@@ -121,8 +121,8 @@ describe('of two, where the other one was taken out', () => {
   })
 })
 
-describe('of two who were both taken out', () => {
-  it('neither comes back alone, and both with the second', async () => {
+describe('a direct conversation that both members have left', () => {
+  it('is rejoined only when both may return', async () => {
     const { club, says, onList } = await ofTwo('leos', 'trainer')
     await says('trainer', 'See you next season')
     await dismiss(club, 'trainer')
@@ -140,7 +140,7 @@ describe('of two who were both taken out', () => {
     expect((await says('leos', 'Here we are')).status).toBe(200)
   })
 
-  it('nor does one whose account is a child’s by now come back to an adult who is none of theirs', async () => {
+  it('is not rejoined by an adult if the other account has become a child’s', async () => {
     const { club, conversationSid, says, onList } = await ofTwo('kid', 'leos')
     expect((await says('leos', 'Hello')).status).toBe(200)
     await write(stamp, ...families.leave(ofLeo(club)))
@@ -155,7 +155,7 @@ describe('of two who were both taken out', () => {
   })
 })
 
-it('what comes onto a list for the first time has nothing that was written last', async () => {
+it('a conversation listed for the first time has no last message', async () => {
   const { club, conversationSid } = await ofTwo('leos')
   const userId = club.user('leos')
   await cameInto(conversationSid, userId)

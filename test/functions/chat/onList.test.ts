@@ -15,8 +15,8 @@ const RENAME = 'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}
 const create = ({ organizationId }: Club, as: string, asked: { userIds: string[]; friendlyName?: string }) =>
   call(CREATE, { as, body: { organizationId, ...asked } })
 
-describe('a group on somebody’s list', () => {
-  it('that nobody has named is called by who else is in it, and once somebody has, by that', async () => {
+describe('a group on the list', () => {
+  it('without a name is listed by the other members’ first names, and by its name once it has one', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const { conversationSid } = (await create(club, kid, { userIds: [club.user('trainer')] })).body
@@ -49,7 +49,7 @@ describe('a group on somebody’s list', () => {
     expect((await call(READ, { as: kid, conversationSid })).body.firstNames).toEqual([])
   })
 
-  it('stands above what was said before with those who are brought into it, as new until they have looked', async () => {
+  it('is listed first and marked as new for an added member until they open it', async () => {
     const club = await aChattingClub()
     const [maker, lea] = [club.user('parent'), club.user('leos')]
     await say(club.chat, maker, 'Game on Saturday')

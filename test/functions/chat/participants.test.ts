@@ -17,7 +17,7 @@ type Answer = { body: { status: string; data: { chatParticipants: { name: string
 const names = ({ body }: Answer) => body.data.chatParticipants.map(({ name }) => name.split(' ')[0])
 
 describe('participants', () => {
-  it('are listed by club, by teams, and for players', async () => {
+  it('are listed by club, by team and for players', async () => {
     const club = await aChattingClub()
     const { organizationId } = club
     const as = club.user('parent')
@@ -33,7 +33,7 @@ describe('participants', () => {
     expect(names(await call(OF_CLUB, { as: club.user('fan'), query: { organizationId } }))).toEqual([])
   })
 
-  it('who are children are shown to their coach and their own family, and see coaches', async () => {
+  it('who are children are visible to their coach and own family only, and see coaches only', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
     const seenBy = async (as: string) => names(await call(OF_TEAMS, { as, query: { teamIds: club.falcons.teamId } }))
@@ -44,8 +44,8 @@ describe('participants', () => {
   })
 })
 
-describe('the clubs in which one can chat', () => {
-  it('are sorted by their names, without those where it is off', async () => {
+describe('chat availability', () => {
+  it('lists clubs with chat enabled, sorted by name', async () => {
     const [one, two, three] = [await aChattingClub(), await aChattingClub(), await aChattingClub()]
     const as = crypto.randomUUID()
     const names = [
@@ -62,7 +62,7 @@ describe('the clubs in which one can chat', () => {
     expect((await call(CLUBS, { as })).body.map(({ orgName }) => orgName)).toEqual(['athletic', 'Zephyr'])
   })
 
-  it('have it switched on, and so have their teams, unless it is off there', async () => {
+  it('is given per club and team, unless disabled for the team', async () => {
     const club = await aChattingClub()
     const { organizationId } = club
     const enabled = async (as: string, orgUnitId: string) =>

@@ -21,14 +21,14 @@ const sideBySide = (club: Club, meanwhile: () => Promise<unknown>) =>
     () => placed(club, 'leos'),
   )
 
-it('who was taken off a team and put back at once is in its conversation', async () => {
+it('a player removed from a team and added again is in its conversation despite concurrent workers', async () => {
   const club = await aChattingClub()
   await remove(club)
   await sideBySide(club, () => add(club))
   expect(await listFor(club.user('leos'))).toMatchObject([{ friendlyName: 'Falcons' }])
 })
 
-it('who was put on it and taken off at once is not, and nothing of it is left unread', async () => {
+it('a player added and removed again is not in it, and has nothing unread', async () => {
   const club = await aChattingClub()
   const leos = club.user('leos')
   await remove(club)
@@ -47,7 +47,7 @@ async function rename({ falcons, chat }: Club & { chat: string }, name: string) 
   await renamed(chat)
 }
 
-it('the conversation of a team is called as the team is by now, on the list of everybody in it', async () => {
+it('a team’s conversation is listed by the team’s new name for all members', async () => {
   const club = await aChattingClub()
   await rename(club, 'Hawks')
   for (const name of ['parent', 'trainer'])
@@ -55,7 +55,7 @@ it('the conversation of a team is called as the team is by now, on the list of e
   expect(await refreshCopies('Team', teams.key(club.falcons))).toBe(0)
 })
 
-it('nor has it another name by who comes: of a team that was renamed long before, or is at that moment', async () => {
+it('a new member joins a conversation with the team’s current name, even if it is being renamed', async () => {
   const club = await aChattingClub()
   const named = async () =>
     (await conversations.get({ conversationSid: club.chat }, { consistent: true }))?.friendlyName

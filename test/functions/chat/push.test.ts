@@ -42,8 +42,8 @@ async function written(club: Club & { chat: string }, name: string, text: string
   return hears
 }
 
-describe('a message to a browser', () => {
-  it('is sealed as the standard’s own example is (RFC 8291, section 5)', () => {
+describe('a push message', () => {
+  it('is encrypted as in the example of RFC 8291, section 5', () => {
     const receiver = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -57,7 +57,7 @@ describe('a message to a browser', () => {
     )
   })
 
-  it('comes with our word, signed with a key that is the same each time it is made of the secret', () => {
+  it('is signed with a VAPID key derived from the secret', () => {
     const [key, again] = [pushKeyOf({ id: 'k', value: 'a secret' }), pushKeyOf({ id: 'k', value: 'a secret' })]
     expect(key.publicKey).toBe(again.publicKey)
     const claims = claimsIn(wordFor('https://fcm.googleapis.com/fcm/send/1', key, SIX))
@@ -77,7 +77,7 @@ describe('a message to a browser', () => {
     [false, 'https://169.254.169.254/latest/meta-data'],
     [false, 'http://127.0.0.1:1/abc'],
     [false, 'file:///etc/passwd'],
-  ])('goes to push services and nowhere else: %s %s', async (isOne, endpoint) => {
+  ])('is sent to known push services only: %s %s', async (isOne, endpoint) => {
     expect(isPushService(endpoint)).toBe(isOne)
     const { p256dh, auth } = aBrowser()
     if (!isOne)
@@ -88,7 +88,7 @@ describe('a message to a browser', () => {
 })
 
 describe('devices', () => {
-  it('are told that something was written, in whose team, and neither by whom nor what', async () => {
+  it('are told the team of a new message, but neither sender nor text', async () => {
     const club = await aChattingClub()
     const [phone, laptop, own] = await Promise.all(['leos', 'leos', 'parent'].map((name) => aDevice(club.user(name))))
     const again = await written(club, 'parent', 'Mia is ill')
@@ -100,7 +100,7 @@ describe('devices', () => {
     expect(claimsIn(String(headers['authorization']))?.aud).toBe(service.origin)
   })
 
-  it('are told once that their owner was brought into a group, by its name where they show that', async () => {
+  it('are told once about a new group, by its name if they show texts', async () => {
     const club = await aChattingClub()
     const [maker, lea] = [club.user('parent'), club.user('leos')]
     const [phone, words, own] = [await aDevice(lea), await aDevice(lea, true), await aDevice(maker)]
@@ -123,7 +123,7 @@ describe('devices', () => {
     expect((await listFor(lea))[0]).toMatchObject({ isNew: true, unread: 1 })
   })
 
-  it('show who wrote and what where their owner wants that, in their language where they do not', async () => {
+  it('show sender and text if their owner wants that, and otherwise a text in their language', async () => {
     const club = await aChattingClub()
     const [words, spanish] = [await aDevice(club.user('leos'), true), await aDevice(club.user('parent2'))]
     const userId = club.user('parent2')
@@ -133,7 +133,7 @@ describe('devices', () => {
     expect(spanish.shown()).toMatchObject([{ title: 'Mensaje nuevo: Falcons' }])
   })
 
-  it('are told of the first message that is unread, and after half an hour again', async () => {
+  it('are notified of the first unread message, and again after half an hour', async () => {
     const club = await aChattingClub()
     const { shown } = await aDevice(club.user('leos'), true)
     await written(club, 'parent', 'One')
@@ -145,7 +145,7 @@ describe('devices', () => {
     expect(shown().map(({ body }) => body)).toEqual(['One', 'Three', 'Four'])
   })
 
-  it('are not told in quiet hours, of what is muted, nor where their owner has said so', async () => {
+  it('are not notified in quiet hours, of muted conversations, or if the owner has switched it off', async () => {
     const club = await aChattingClub()
     const { user, chat: conversationSid } = club
     const all = await Promise.all(['leos', 'parent2', 'trainer'].map((name) => aDevice(user(name))))
@@ -160,7 +160,7 @@ describe('devices', () => {
     expect(all.map(({ shown }) => shown().length)).toEqual([1, 0, 0])
   })
 
-  it('of somebody who was taken off the team are told nothing, before any worker has heard of it', async () => {
+  it('of a removed member are not notified, even before workers have run', async () => {
     const club = await aChattingClub()
     const { shown } = await aDevice(club.user('leos'))
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
@@ -168,7 +168,7 @@ describe('devices', () => {
     expect(shown()).toEqual([])
   })
 
-  it('with a key that no browser has are refused, and keep nobody else from being told', async () => {
+  it('with an invalid key are rejected, and do not prevent others from being notified', async () => {
     const club = await aChattingClub()
     const [leos, peter] = [club.user('leos'), club.user('parent2')]
     const { p256dh, auth } = aBrowser()
@@ -183,7 +183,7 @@ describe('devices', () => {
     expect((await call(DEVICES, { as: leos })).body.devices).toEqual([])
   })
 
-  it('whose key a function does not know are not told now, and are not forgotten', async () => {
+  it('registered with an unknown server key are not notified, but kept', async () => {
     const club = await aChattingClub()
     const peter = club.user('parent2')
     const { deviceId } = await aDevice(peter)
@@ -197,7 +197,7 @@ describe('devices', () => {
     expect(service.taken).toHaveLength(1)
   })
 
-  it('that are gone are forgotten; one that changes hands is its new owner’s alone', async () => {
+  it('are removed when gone, and belong to their new owner only when they change hands', async () => {
     const club = await aChattingClub()
     const [leos, peter] = [club.user('leos'), club.user('parent2')]
     const first = await aDevice(leos)
@@ -213,7 +213,7 @@ describe('devices', () => {
   })
 })
 
-describe('of what is mailed', () => {
+describe('push notifications for mails', () => {
   type Mailed = {
     letter: 'invite' | 'eventNews' | 'chatWarned' | 'email' | 'placeOffered' | 'playerRegistered'
     wasHeld?: boolean
@@ -231,7 +231,7 @@ describe('of what is mailed', () => {
   }
   const somebody = () => `reader-${crypto.randomUUID()}`
 
-  it('devices are told the kind, once, and nothing of whom it is about', async () => {
+  it('name the kind of mail, once, and nothing else', async () => {
     const userId = somebody()
     const { shown } = await aDevice(userId, true)
     await mailed(userId, { letter: 'invite' }, { times: 2 })
@@ -245,7 +245,7 @@ describe('of what is mailed', () => {
     ])
   })
 
-  it('of a registration lead a family to it, and who runs the club to Today', async () => {
+  it('about registrations link a family to the registration, and administrators to Today', async () => {
     const userId = somebody()
     const { shown } = await aDevice(userId)
     await mailed(userId, { letter: 'placeOffered' })
@@ -257,7 +257,7 @@ describe('of what is mailed', () => {
     ])
   })
 
-  it('they are told in the reader’s language, not where that is switched off, and not in hours of quiet', async () => {
+  it('are in the reader’s language, and are omitted if switched off or in quiet hours', async () => {
     const userId = somebody()
     const { shown } = await aDevice(userId)
     const set = {
@@ -274,7 +274,7 @@ describe('of what is mailed', () => {
     expect(shown().map(({ title }) => title)).toEqual(['Un evento ha cambiado'])
   })
 
-  it('what is urgent is told in hours of quiet, too, and nothing else', async () => {
+  it('are sent in quiet hours only if urgent', async () => {
     const userId = somebody()
     const { shown } = await aDevice(userId)
     const quiet = { quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }
@@ -286,7 +286,7 @@ describe('of what is mailed', () => {
     expect(shown().map(({ title }) => title)).toEqual(['A new email from your club'])
   })
 
-  it('they are told eight times a day, and again the next', async () => {
+  it('are limited to eight a day', async () => {
     const userId = somebody()
     const { shown } = await aDevice(userId)
     for (let i = 0; i < 9; i++) await mailed(userId, { letter: 'invite' })
@@ -296,7 +296,7 @@ describe('of what is mailed', () => {
   })
 })
 
-it('the key that browsers are told is a point of the curve', async () => {
+it('the server’s public key is a point on the curve', async () => {
   const { publicKey } = (await call(DEVICES, { as: 'somebody' })).body
   const curve = createECDH('prime256v1')
   curve.generateKeys()

@@ -27,8 +27,8 @@ async function written(club: Club & { chat: string }, name: string, text: string
   await hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
 }
 
-describe('devices that are told by push', () => {
-  it('from before their owner’s sessions were ended are told nothing more, until they are noted again', async () => {
+describe('push devices', () => {
+  it('registered before all sessions were ended are not notified until registered again', async () => {
     const club = await aChattingClub()
     const userId = club.user('leos')
     const lost = await aDevice(userId, true)
@@ -42,7 +42,7 @@ describe('devices that are told by push', () => {
     expect(found.shown()).toMatchObject([{ body: 'Who drives now?' }])
   })
 
-  it('are told nothing more once they are signed out, by themselves or from another; others are', async () => {
+  it('are removed when their session is ended, on the device itself or from another one', async () => {
     const club = await aChattingClub()
     const as = club.user('leos')
     const seen = (session: string) => call('GET /rest-api/users/token', { as, session })
@@ -65,7 +65,7 @@ describe('devices that are told by push', () => {
     expect(kept.shown()).toHaveLength(1)
   })
 
-  it('are told on where the password is typed again on them, also once what is older has ended', async () => {
+  it('are kept when their session is continued by a new sign-in, even if other sessions are ended', async () => {
     const club = await aChattingClub()
     const as = club.user('leos')
     const [phone, other] = [

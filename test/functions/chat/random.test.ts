@@ -114,14 +114,14 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
   return { sent, refused }
 }
 
-it('lets nobody write where an adult and a child are alone, whatever happens in between', async () => {
+it('never lets anyone write while an adult and a child are alone, whatever happens in between', async () => {
   const { sent, refused, broken } = await run(operations)
   expect(broken).toBeUndefined()
   // Enough of both to be meaningful.
   expect(Math.min(sent, refused)).toBeGreaterThan(operations / 60)
 })
 
-it('would find it if what a conversation rests on were not looked at', async () => {
+it('detects a violation if the recorded guarantees are ignored', async () => {
   // It stops at the first violation; the number of steps depends on the seed.
   expect((await run(5000, { hole: true })).broken).toBeDefined()
 })

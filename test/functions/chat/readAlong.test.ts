@@ -38,7 +38,7 @@ const rule = ({ organizationId, user }: Club, readAlongUntil: number) =>
   })
 
 describe('the guardians of a child', () => {
-  it('read what the child has before them, in conversations that they are not in', async () => {
+  it('can read the child’s conversations they are not in', async () => {
     const { club, conversationSid, read } = await aTalkingKid()
     const [child] = await listFor(club, 'parent')
     expect(child).toMatchObject({ playerId: club.mia.playerId, name: 'Mia Moreno' })
@@ -51,7 +51,7 @@ describe('the guardians of a child', () => {
     expect((await say(conversationSid, club.user('parent'), 'I am reading')).status).toBe(404)
   })
 
-  it('are the child’s own: no other family, who follows, the child itself, a coach, nor who edits players', async () => {
+  it('are the only ones who can: not other families, followers, the child, coaches or administrators', async () => {
     const { club, read } = await aTalkingKid()
     const all = await Promise.all(
       ['leos', 'fan', 'kid', 'coach', 'admin'].map(async (name) => (await read(name)).status),
@@ -61,7 +61,7 @@ describe('the guardians of a child', () => {
     expect(await listFor(club, 'kid')).toEqual([])
   })
 
-  it('read along until the birthday that the club has said, and never where it has said so', async () => {
+  it('can read until the birthday set by the club, or never', async () => {
     // Turning sixteen on the day of the request, and on the day after.
     const [grown, young] = [await aTalkingKid('2010-11-21'), await aTalkingKid('2010-11-22')]
     expect([(await grown.read('parent')).status, (await young.read('parent')).status]).toEqual([403, 200])
@@ -74,7 +74,7 @@ describe('the guardians of a child', () => {
     expect((await rule(grown.club, 15)).status).toBe(400)
   })
 
-  it('read along until that birthday has begun wherever they are', async () => {
+  it('can read until that birthday has begun in the latest time zones', async () => {
     const { club, conversationSid } = await aTalkingKid('2010-11-22')
     const asked = { as: club.user('parent'), playerId: club.mia.playerId, conversationSid, query: {} }
     const at = async (now: string) => (await call(READ, { ...asked, now })).status
@@ -83,7 +83,7 @@ describe('the guardians of a child', () => {
     expect(await at('2026-11-22T12:00:00Z')).toBe(403)
   })
 
-  it('report what they read, once each and as a member would', async () => {
+  it('can report messages they read, once each', async () => {
     const { club, report } = await aTalkingKid()
     const { organizationId: orgId, user } = club
     expect(
@@ -96,7 +96,7 @@ describe('the guardians of a child', () => {
     ])
   })
 
-  it('report nothing from before their child came, nor where the club has nobody read along', async () => {
+  it('cannot report messages from before the child joined, nor if the club has disabled reading along', async () => {
     const { club, kid, report } = await aTalkingKid()
     const { organizationId, user } = club
     const group = { organizationId, userIds: [user('leos'), user('admin')], friendlyName: 'Drivers' }
@@ -113,7 +113,7 @@ describe('the guardians of a child', () => {
     expect([await reportIn(after), (await report('parent')).status]).toEqual([404, 404])
   })
 
-  it('read nothing any more once they are no longer of the family', async () => {
+  it('cannot read any more after leaving the family', async () => {
     const { club, read } = await aTalkingKid()
     const left = { playerId: club.mia.playerId, userId: club.user('parent2'), relation: 'own' } as const
     await write(stamp, ...families.leave(left))

@@ -42,7 +42,7 @@ async function aReported() {
 }
 
 describe('a report of a message', () => {
-  it('keeps what the message said, once for each who reports it, also when its author takes it back', async () => {
+  it('keeps the text, once per reporter, even if the author deletes the message', async () => {
     const { club, messageSid, report } = await aReported()
     await report('parent')
     await report('parent2')
@@ -58,13 +58,13 @@ describe('a report of a message', () => {
     ])
   })
 
-  it('is made by those in the conversation, of what others have written there', async () => {
+  it('can be made by other members of the conversation only', async () => {
     const { report } = await aReported()
     expect([(await report('leos')).status, (await report('fan')).status]).toEqual([403, 403])
     expect((await report('parent', 'nobody-wrote-it')).status).toBe(404)
   })
 
-  it('is settled with all the others of its message, also where more have reported it than one transaction takes', async () => {
+  it('is settled with all others of its message, even more than fit into one transaction', async () => {
     const { club, messageSid, settle } = await aReported()
     const [first] = await chatReports.of(club)
     if (!first) throw new Error('There is no report.')
@@ -84,7 +84,7 @@ describe('a report of a message', () => {
     expect(await textsFor(club.chat, club.user('parent'))).toEqual([''])
   })
 
-  it('is hidden from its author, who settles nothing about it either', async () => {
+  it('is hidden from the message’s author, who cannot settle it', async () => {
     const { club } = await aReported()
     const { organizationId: orgId, user, chat: conversationSid } = club
     await call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: club.falcons.teamId })
@@ -96,7 +96,7 @@ describe('a report of a message', () => {
     expect((await call(SETTLE, { as: user('admin'), orgId, body })).status).toBe(403)
   })
 
-  it('has a message hidden also where a file of it is gone by itself', async () => {
+  it('can hide a message one of whose files is gone', async () => {
     const { club, messageSid, settle } = await aReported()
     const id = { conversationSid: club.chat, messageSid }
     const lost = { fileId: `${club.organizationId}.flostlostlost`, name: 'p.png', type: 'image/png', size: 3 }
@@ -105,7 +105,7 @@ describe('a report of a message', () => {
     expect(await messages.get(id, { consistent: true })).toMatchObject({ text: '', hidden: true })
   })
 
-  it('has the message hidden for all, says so, and is settled once', async () => {
+  it('settled as hidden hides the message for everyone, and stays so', async () => {
     const { club, messageSid, settle } = await aReported()
     const both = await Promise.all([settle('hidden'), settle('hidden')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -119,7 +119,7 @@ describe('a report of a message', () => {
     ])
   })
 
-  it('says that the message was hidden, and by whom, also where it was let stand before', async () => {
+  it('of a message that was kept can be settled as hidden later', async () => {
     const { club, messageSid, settle } = await aReported()
     const reports = () => chatReports.ofMessage(club, club.chat, messageSid)
     await settle('kept')
@@ -128,14 +128,14 @@ describe('a report of a message', () => {
     expect(await reports()).toMatchObject([{ settled: 'hidden', settledBy: club.user('admin') }])
   })
 
-  it('stays hidden, and says so, where it is let stand in the moment in which somebody hides it', async () => {
+  it('stays hidden if it is kept and hidden concurrently', async () => {
     const { club, settle } = await aReported()
     const hide = async () => expect((await settle('hidden')).status).toBe(200)
     expect((await between('TransactWriteCommand', hide, () => settle('kept'))).body).toEqual({ settled: 'hidden' })
     expect((await reportsFor(club))[0]?.settled).toBe('hidden')
   })
 
-  it('may let the message stand; a coach settles nothing', async () => {
+  it('can be settled as kept, but not by a coach', async () => {
     const { club, settle } = await aReported()
     expect((await settle('hidden', 'trainer')).status).toBe(403)
     expect((await settle('kept')).body).toEqual({ settled: 'kept' })
@@ -144,11 +144,11 @@ describe('a report of a message', () => {
   })
 })
 
-describe('the rules of a club’s chat', () => {
+describe('a club’s chat rules', () => {
   const save = ({ organizationId, user }: Club, body: { offTeams: string[]; directOff: boolean }) =>
     call(RULES, { as: user('admin'), orgId: organizationId, body: { readAlongUntil: 16, ...body } })
 
-  it('switch a team’s chat off at once, and on again', async () => {
+  it('disable a team’s chat immediately, and enable it again', async () => {
     const club = await aChattingClub()
     const { teamId } = club.falcons
     expect((await save(club, { offTeams: [teamId, teamId], directOff: false })).body.offTeams).toEqual([teamId])
@@ -157,7 +157,7 @@ describe('the rules of a club’s chat', () => {
     expect((await say(club.chat, club.user('parent'), 'Hello')).status).toBe(200)
   })
 
-  it('switch off messages between two parents, and never those with a coach', async () => {
+  it('disable direct messages between parents, but not with a coach', async () => {
     const club = await aChattingClub()
     await save(club, { offTeams: [], directOff: true })
     const to = (name: string) =>
@@ -169,7 +169,7 @@ describe('the rules of a club’s chat', () => {
     expect((await to('trainer')).status).toBe(200)
   })
 
-  it('stop what two parents had begun or call a group, and neither a third one nor a coach', async () => {
+  it('disable existing conversations of two parents, but not of three or with a coach', async () => {
     const club = await aChattingClub()
     const { organizationId, falcons, user } = club
     const begin = (names: string[], friendlyName?: string) => {
@@ -199,7 +199,7 @@ describe('the rules of a club’s chat', () => {
     expect(await said(sids[0])).toBe('sent')
   })
 
-  it('change only in what is said: the rest stays as somebody else has set it', async () => {
+  it('change only the given values', async () => {
     const { organizationId: orgId, user, falcons } = await aChattingClub()
     const change = async (body: object) => (await call(RULES, { as: user('admin'), orgId, body })).body
     await change({ keepMonths: 12, directOff: true })
@@ -213,7 +213,7 @@ describe('the rules of a club’s chat', () => {
     expect(await change({ team: { id: falcons.teamId, off: false } })).toEqual({ ...kept, offTeams: [] })
   })
 
-  it('have two teams switched off at the same moment, the first time and later', async () => {
+  it('apply two concurrent changes of different teams', async () => {
     const { organizationId: orgId, user, falcons, otters } = await aChattingClub()
     const set = (id: string, off: boolean) => call(RULES, { as: user('admin'), orgId, body: { team: { id, off } } })
     for (const off of [true, false]) {
@@ -223,7 +223,7 @@ describe('the rules of a club’s chat', () => {
     }
   })
 
-  it('know no team of another club', async () => {
+  it('reject teams of another club', async () => {
     const club = await aChattingClub()
     const odd = `${club.organizationId}.t00000000000`
     expect((await save(club, { offTeams: [odd], directOff: false })).status).toBe(404)

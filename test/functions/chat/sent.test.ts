@@ -25,8 +25,8 @@ type Sent = { as: string; conversationSid: string; files: string[]; text?: strin
 const send = ({ as, conversationSid, text = '', ...more }: Sent) =>
   call(SEND, { as, conversationSid, body: { messageSid, text, ...more } })
 
-describe('files with a message', () => {
-  it('stay with it, are opened by all in the conversation, and go with it', async () => {
+describe('files of a message', () => {
+  it('are kept with it, accessible to all members, and deleted with it', async () => {
     const club = await aChattingClub()
     const [parent, leos] = [club.user('parent'), club.user('leos')]
     const fileId = await aFile(club, parent)
@@ -45,7 +45,7 @@ describe('files with a message', () => {
     expect(await files.get({ fileId })).toBeUndefined()
   })
 
-  it('are there once when a message is sent again', async () => {
+  it('are attached once when the message is sent again', async () => {
     const club = await aChattingClub()
     const fileId = await aFile(club, club.user('parent'))
     const again = { as: club.user('parent'), conversationSid: club.chat, files: [fileId] }
@@ -56,7 +56,7 @@ describe('files with a message', () => {
     ])
   })
 
-  it('are the writer’s own, kept and not used yet; nothing is sent otherwise', async () => {
+  it('must be the sender’s own and unused, and a message without text needs a file', async () => {
     const club = await aChattingClub()
     const parent = club.user('parent')
     const others = await aFile(club, club.user('leos'))
@@ -83,7 +83,7 @@ describe('a poll', () => {
     return { club, vote }
   }
 
-  it('is answered by all at once, with one answer each, which can be changed and taken back', async () => {
+  it('takes one concurrent vote per member, which can be changed and withdrawn', async () => {
     const { club, vote } = await ask(false)
     await Promise.all([vote('parent', [0]), vote('leos', [0]), vote('trainer', [1])])
     await vote('leos', [1])
@@ -99,7 +99,7 @@ describe('a poll', () => {
     expect((await vote('fan', [0])).status).toBe(403)
   })
 
-  it('may take several, and is no message of another kind', async () => {
+  it('can allow several options, and other messages cannot be voted on', async () => {
     const { club, vote } = await ask(true)
     const both = await vote('parent', [1, 0, 1])
     expect(both.body.poll?.options.map(({ userIds }) => userIds.length)).toEqual([1, 1])
@@ -110,7 +110,7 @@ describe('a poll', () => {
 })
 
 describe('a pinned message', () => {
-  it('stands at the head of a team’s conversation when its coach says so, for those who may see it', async () => {
+  it('is shown at the top of a team’s conversation once its coach pins it, until it is deleted', async () => {
     const club = await aChattingClub()
     const { messageSid: sid } = (await say(club.chat, club.user('parent'), 'Meet at nine')).body
     const pin = (name: string, pinned: string | null) =>
@@ -133,7 +133,7 @@ describe('a pinned message', () => {
 })
 
 describe('a search', () => {
-  it('finds by the beginnings of words, accents aside, the newest first, and nothing from before one came', async () => {
+  it('finds prefixes of words, ignoring accents, latest first', async () => {
     const club = await aChattingClub()
     for (const text of ['¿Quién maneja el sábado?', 'I drive on Saturday', 'Oranges'])
       await say(club.chat, club.user('parent'), text)
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('goes on where it ended', async () => {
+  it('is paginated', async () => {
     const club = await aChattingClub()
     const rows = Array.from({ length: 35 }, (_, i) => ({
       conversationSid: club.chat,

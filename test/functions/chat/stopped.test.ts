@@ -32,7 +32,7 @@ const nameOf = async (conversationSid: string) =>
   (await conversations.get({ conversationSid }, { consistent: true }))?.friendlyName
 
 describe('a group in which nobody can write', () => {
-  it('is named by nobody, so that an adult and a child have no other way to each other', async () => {
+  it('cannot be renamed by a child and an adult left alone', async () => {
     const { club, kid, conversationSid, leave } = await aGroup()
     expect(await named(club, conversationSid, kid)).toBe('named')
     for (const name of ['parent', 'parent2']) await leave(name)
@@ -40,7 +40,7 @@ describe('a group in which nobody can write', () => {
     expect(await named(club, conversationSid, kid)).toBe('chat_stopped')
   })
 
-  it('is not named where chat is switched off', async () => {
+  it('cannot be renamed while its chat is disabled', async () => {
     const { club, kid, conversationSid } = await aGroup()
     const { organizationId: orgId, user } = club
     const off = (directOff: boolean) =>
@@ -54,7 +54,7 @@ describe('a group in which nobody can write', () => {
     expect(await named(club, two, user('leos'))).toBe('chat_off')
   })
 
-  it('is not named either where what keeps it safe ends at that moment', async () => {
+  it('cannot be renamed if the guarantee for the child ends concurrently', async () => {
     const { club, kid, conversationSid, leave } = await aGroup()
     await leave('parent2')
     const shut = () => update(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
@@ -63,7 +63,7 @@ describe('a group in which nobody can write', () => {
   })
 })
 
-it('a conversation that was stopped for a child goes on from the day on which they are eighteen', async () => {
+it('a conversation stopped for a child continues from the day the child turns eighteen', async () => {
   const { club, conversationSid, leave, stopped } = await aGroup()
   for (const name of ['parent', 'parent2']) await leave(name)
   const [before, after] = ['2032-04-30T18:00:00Z', '2032-05-01T18:00:00Z']

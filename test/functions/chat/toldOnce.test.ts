@@ -11,7 +11,7 @@ import { aChattingClub, say } from './chatting.ts'
 
 const post = openPost()
 
-it('who runs the club is told once of a message that two report at once', async () => {
+it('administrators are mailed once of a message that two members report concurrently', async () => {
   const club = await aChattingClub()
   const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
   const report = (name: string) =>
@@ -31,7 +31,7 @@ it('who runs the club is told once of a message that two report at once', async 
   expect(told).toHaveLength(1)
 })
 
-it('nobody looks into the conversation of a large team of whom somebody in it was not told', async () => {
+it('reading a large team’s conversation is not possible until all members were told', async () => {
   const club = await aChattingClub()
   const { organizationId, chat: conversationSid } = club
   const member = { firstName: 'Noa', lastName: 'Kim', sinceSeq: 0, readSeq: 0, conversationSid }

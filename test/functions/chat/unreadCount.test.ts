@@ -6,14 +6,14 @@ import { stamp } from '../club.ts'
 
 const COUNT = 'GET /rest-api/chat/unread-count'
 
-it('is none for whoever has no counter, or one without chat', async () => {
+it('the unread count is 0 for users without a counter, or with one without chat', async () => {
   const userId = crypto.randomUUID()
   expect((await call(COUNT, { as: userId })).body).toEqual({ unreadCount: 0 })
   await write(stamp, counts.create({ userId, unreadMessages: 3 }))
   expect((await call(COUNT, { as: userId })).body).toEqual({ unreadCount: 0 })
 })
 
-it('is the person’s own', async () => {
+it('the unread count is the user’s own', async () => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   await write(stamp, counts.create({ userId: one, unreadMessages: 0, unreadChat: 7 }))
   expect((await call(COUNT, { as: one })).body).toEqual({ unreadCount: 7 })

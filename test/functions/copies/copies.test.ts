@@ -50,8 +50,8 @@ const seenOfTeam = async ({ falcons, mia, game, user, invite }: Club) => {
 const everywhere = (name: string) =>
   Object.fromEntries(['list', 'coach', 'player', 'parent', 'fan', 'event', 'invite'].map((place) => [place, name]))
 
-describe('copies follow', () => {
-  it('a team that is called otherwise: lists, its people, players and families, events and invites', async () => {
+describe('copies are updated', () => {
+  it('with a renamed team: lists, members, players and families, events and invites', async () => {
     const club = await aClub()
     expect(await seenOfTeam(club)).toEqual(everywhere('Falcons'))
     await renameTeam(club, 'Hawks')
@@ -60,7 +60,7 @@ describe('copies follow', () => {
     expect(await refreshCopies('Team', teams.key(club.falcons))).toBe(0)
   })
 
-  it('a team that is archived, in its list and with its players', async () => {
+  it('with an archived team: in its list and with its players', async () => {
     const club = await aClub()
     const archivedAt = '2026-12-01T12:00:00Z'
     await write(stamp, teams.change(club.falcons, { set: { archivedAt } }))
@@ -69,7 +69,7 @@ describe('copies follow', () => {
     expect((await meOf({ userId: club.user('parent') })).access.players[0]?.teams[0]?.archivedAt).toBe(archivedAt)
   })
 
-  it('an organization that is called otherwise: who runs it, its teams and their coaches, its own events', async () => {
+  it('with a renamed club: administrators, teams and coaches, and its own events', async () => {
     const club = await aClub()
     const { organizationId } = club
     const meeting = {
@@ -91,7 +91,7 @@ describe('copies follow', () => {
     expect((await invites.between(club.sam.playerId, meeting.start, meeting.start))[0]).toMatchObject(shown)
   })
 
-  it('an event that is moved: its invites move too, and answers stay', async () => {
+  it('with a moved event: its invites move and keep their answers', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     await invites.answer(stamp, { inviteId, status: 'Declined', note: 'ill' })
@@ -104,7 +104,7 @@ describe('copies follow', () => {
     expect(invite).not.toHaveProperty('location')
   })
 
-  it('an event of 150 players, page by page; what was cut short is completed', async () => {
+  it('with an event of 150 players, completing what was interrupted', async () => {
     const club = await aClub()
     const many = Array.from({ length: 150 }, (_, i) => ({
       ...{ playerId: `${club.organizationId}.${newPart('p')}`, firstName: `Player ${i}`, lastName: 'x' },
@@ -121,7 +121,7 @@ describe('copies follow', () => {
     expect([names.length, new Set(names)]).toEqual([150, new Set(['Cup final'])])
   })
 
-  it('a player who is called otherwise: rosters, invites, and their families', async () => {
+  it('with a renamed player: rosters, invites and families', async () => {
     const club = await aClub()
     const { mia } = club
     await write(stamp, players.change(mia, { set: { firstName: 'Maria' } }))
@@ -132,7 +132,7 @@ describe('copies follow', () => {
     expect((await meOf({ userId: club.user('fan') })).access.following[0]?.firstName).toBe('Maria')
   })
 
-  it('a person who is called otherwise, where they are listed by it', async () => {
+  it('with a renamed user: the lists of coaches and administrators', async () => {
     const club = await aClub()
     const [userId, names] = [club.user('coach'), { firstName: 'Orkun', lastName: 'Kökçü' }]
     await write(stamp, profiles.create({ userId, email: '', ...names }))
@@ -149,8 +149,8 @@ describe('copies follow', () => {
   })
 })
 
-describe('a run of the worker', () => {
-  it('that meets a newer change overwrites nothing of it', async () => {
+describe('the worker that updates copies', () => {
+  it('does not overwrite a newer change', async () => {
     const club = await aClub()
     const key = teams.key(club.falcons)
     await renameTeam(club, 'Older')
@@ -162,7 +162,7 @@ describe('a run of the worker', () => {
     expect(await seenOfTeam(club)).toEqual(everywhere('Newer'))
   })
 
-  it('that writes its copies one by one overwrites nothing of a newer change either, whichever of them it comes to', async () => {
+  it('does not overwrite a newer change at any of several single writes', async () => {
     const club = await aClub()
     const key = events.key(club.game)
     const named = async () => (await invites.getMany(everyone, consistent)).map((invite) => invite?.name)
@@ -183,7 +183,7 @@ describe('a run of the worker', () => {
     expect(await named()).toEqual(everyone.map(() => 'Last'))
   })
 
-  it('leaves nothing behind of what was taken back at once: an event that is deleted and brought back while invites follow', async () => {
+  it('leaves no copy deleted of an event that is restored meanwhile', async () => {
     const club = await aClub()
     const key = events.key(club.game)
     const everyone = club.falconPlayers.map((player) => ({ inviteId: club.invite(player) }))
@@ -199,7 +199,7 @@ describe('a run of the worker', () => {
     }
   })
 
-  it('makes nothing of what is taken away meanwhile', async () => {
+  it('does not recreate an invite that is withdrawn meanwhile', async () => {
     const club = await aClub()
     await update(stamp, events.change(club.game, { set: { name: 'Cup final' } }))
     const inviteId = club.invite(club.leo)
@@ -218,7 +218,7 @@ describe('a run of the worker', () => {
     expect(names).toEqual(['Hawks', 'Otters'])
   })
 
-  it('of eight changes at once leaves the one that stands', async () => {
+  it('ends with the current value after eight concurrent changes', async () => {
     const club = await aClub()
     const key = teams.key(club.falcons)
     const settled = async (): Promise<void> => {
@@ -231,7 +231,7 @@ describe('a run of the worker', () => {
     expect(await seenOfTeam(club)).toEqual(everywhere((await teams.get(club.falcons, consistent))?.name ?? ''))
   })
 
-  it('of something that is gone, or that nothing repeats, changes nothing', async () => {
+  it('changes nothing for a deleted item, and rejects a kind without copies', async () => {
     const club = await aClub()
     await write(stamp, events.remove(club.game))
     expect(await refreshCopies('Event', events.key(club.game))).toBe(0)
@@ -239,8 +239,8 @@ describe('a run of the worker', () => {
   })
 })
 
-describe('whoever makes a copy', () => {
-  it('is refused when what it repeats is called otherwise by now', async () => {
+describe('creating a copy', () => {
+  it('is rejected with conflict when its source has changed since it was read', async () => {
     const club = await aClub()
     await renameTeam(club, 'Hawks')
     const coach = { userId: newPart('u'), firstName: 'A', lastName: 'B', flags: [] }

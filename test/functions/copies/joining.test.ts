@@ -17,7 +17,7 @@ describe('the family of a player who joins a team', () => {
   const teamsOf = async (userId: string) => (await meOf({ userId })).access.players[0]?.teams.map(({ name }) => name)
 
   it.each(['QueryCommand', 'TransactWriteCommand'])(
-    'has it too when they become family just then, before the %s',
+    'gets the team when someone joins the family concurrently, before the %s',
     async (call) => {
       const club = await aClub()
       const userId = newPart('u')
@@ -29,7 +29,7 @@ describe('the family of a player who joins a team', () => {
   )
 
   it.each(['GetCommand', 'TransactWriteCommand'])(
-    'has it when the player joins just then, before the %s',
+    'gets the team when the player joins it concurrently, before the %s',
     async (call) => {
       const club = await aClub()
       const userId = newPart('u')
@@ -39,7 +39,7 @@ describe('the family of a player who joins a team', () => {
     },
   )
 
-  it('is not joined twice, and leaves whole', async () => {
+  it('cannot be joined twice, and leaving it removes the player', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     await expect(join(club, userId)).rejects.toEqual(problem('already_there'))
@@ -49,14 +49,14 @@ describe('the family of a player who joins a team', () => {
     expect((await meOf({ userId })).access.players).toEqual([])
   })
 
-  it('loses what the player leaves, at once', async () => {
+  it('loses a team at once that the player leaves', async () => {
     const club = await aClub()
     await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
     expect(await teamsOf(club.user('parent'))).toEqual([])
     expect(await teamPlayers.get({ ...club.falcons, ...club.mia }, consistent)).toBeUndefined()
   })
 
-  it('may be of 92 followers: the parents have it in the same transaction, the last of the others as a copy', async () => {
+  it('with 92 followers: parents get the team in the same transaction, the rest by the worker', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const fans = Array.from({ length: 92 }, (_, i) => `${newPart('u')}-${i}`)

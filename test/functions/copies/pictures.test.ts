@@ -52,7 +52,7 @@ async function seen(club: Club, conversationSid: string) {
   ]
 }
 
-it('a picture is seen wherever its owner is listed, and is gone from there when they take it down', async () => {
+it('a profile picture is shown wherever its owner is listed, and no longer once removed', async () => {
   const club = await aChattingClub()
   const trainer = club.user('trainer')
   const conversationSid = await alone(club, 'trainer', 'parent')
@@ -65,7 +65,7 @@ it('a picture is seen wherever its owner is listed, and is gone from there when 
   expect(await seen(club, conversationSid)).toEqual([null, null, null])
 })
 
-it('a new name is read in the conversations of whoever bears it, and on the list of whom they are alone with', async () => {
+it('a new name is shown in the user’s conversations and in the other’s list of direct ones', async () => {
   const club = await aChattingClub()
   const [trainer, as] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
@@ -83,7 +83,7 @@ it('a new name is read in the conversations of whoever bears it, and on the list
   )
 })
 
-it('who comes into a conversation, or to administer, later has it there too', async () => {
+it('a user who later joins a conversation or becomes administrator has their picture there too', async () => {
   const club = await aChattingClub()
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   await putUp(trainer)
@@ -98,7 +98,7 @@ it('who comes into a conversation, or to administer, later has it there too', as
   expect(run.body.administrators.find(({ id }) => id === trainer)?.avatarUrl).toBe(url)
 })
 
-it('who is not in a conversation any more is without it there, whatever they put up later', async () => {
+it('a user who has left a conversation has no picture there, even a later one', async () => {
   const club = await aChattingClub()
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
@@ -110,7 +110,7 @@ it('who is not in a conversation any more is without it there, whatever they put
   expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBeNull()
 })
 
-it('who goes just when it is put up is without it', async () => {
+it('a user who leaves a conversation while their picture is set has none there', async () => {
   const club = await aChattingClub()
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
@@ -124,7 +124,7 @@ it('who goes just when it is put up is without it', async () => {
   expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBeNull()
 })
 
-it('who was alone in a conversation with somebody whose account is erased comes out of it', async () => {
+it('leaving a direct conversation with an erased user works', async () => {
   const club = await aChattingClub()
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
@@ -136,7 +136,7 @@ it('who was alone in a conversation with somebody whose account is erased comes 
   expect((await listFor(trainer)).some((row) => row.conversationSid === conversationSid)).toBe(false)
 })
 
-it('a player’s own account has none for others, from when it is said that it is one', async () => {
+it('a player’s own account shows no picture to others, from when it is marked as one', async () => {
   const club = await aChattingClub()
   const [trainer, parent2] = [club.user('trainer'), club.user('parent2')]
   await putUp(trainer)
@@ -158,7 +158,7 @@ it('a player’s own account has none for others, from when it is said that it i
   expect(talk.body.people.map(({ avatarUrl }) => avatarUrl)).toEqual([null, null, null, null])
 })
 
-it('who may not see a name does not see the picture', async () => {
+it('users who may not see a name do not see the picture', async () => {
   const club = await aChattingClub()
   await putUp(club.user('trainer'))
   await putUp(club.user('parent2'), 'another-name-of-17-bytes')

@@ -24,7 +24,7 @@ const todayOf = (who: keyof People, day = '2026-11-21') =>
 describe('the demo', () => {
   beforeAll(() => seed({ now, people, groups }), 120_000)
 
-  it('gives each account what it is for', async () => {
+  it('gives each account its players, clubs and teams', async () => {
     const access = async (who: keyof People) => (await meOf({ userId: people[who] })).access
     const parent = await access('parent')
     expect(parent.players.map(fullName).toSorted()).toEqual(['Leo Moreno', 'Mia Moreno', 'Noa Moreno'])
@@ -41,14 +41,14 @@ describe('the demo', () => {
     expect(await access('nobody')).toMatchObject({ players: [], following: [], organizations: [] })
   })
 
-  it('has something on Today for families and their coach, on that day and every day for eight weeks', async () => {
+  it('has events on Today for families and their coach, every day for eight weeks', async () => {
     const days = Array.from({ length: 56 }, (_, day) => todayOf('parent', addDays('2026-11-21', day)))
     for (const { body } of await Promise.all(days)) expect(body.todaysEvents.length).toBeGreaterThan(0)
     for (const who of ['coach', 'fan', 'parent2'] as const)
       expect((await todayOf(who)).body.todaysEvents.length).toBeGreaterThan(0)
   })
 
-  it('is safe to run twice, also on another day: what people answered since stays', async () => {
+  it('can be seeded twice, keeping answers given since', async () => {
     const { body } = await todayOf('parent')
     const inviteId = body.todaysEvents[0]!.invite!.id
     await update(stamp, invites.change({ inviteId }, { set: { status: 'Declined', note: 'ill' } }))
@@ -58,7 +58,7 @@ describe('the demo', () => {
     expect(await invites.get({ inviteId })).toMatchObject({ status: 'Declined', note: 'ill' })
   })
 
-  it('asks families by mail about the next event of each of their teams after today, and about nothing else', async () => {
+  it('asks families by mail only about the next event of each of their teams after today', async () => {
     const wanted = async (who: keyof People) => {
       const { body } = await call('GET /api/v1/playerEvents', {
         as: people[who],
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(await wanted('parent2')).toEqual(['Ada 2026-11-23T23:30:00Z', 'Sam 2026-11-22T16:00:00Z'])
   })
 
-  it('has twelve teams in the middle of a season, each with players, with dates behind it and ahead, and within its licences', async () => {
+  it('has twelve teams in mid-season, with players and past and upcoming events, within its licenses', async () => {
     const as = people.admin
     const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as })
     const { id: orgId = '', teams = [] } = clubs.organizations.find(({ teams }) => teams.length === 12) ?? {}
@@ -98,7 +98,7 @@ describe('the demo', () => {
     }
   })
 
-  it('has what was deleted out of sight, and how often screens were opened in some weeks', async () => {
+  it('has a deleted event, and statistics of opened screens over some weeks', async () => {
     const [team] = (await meOf({ userId: people.coach })).access.organizations.flatMap(({ teams }) => teams)
     const of = { as: people.coach, orgUnitId: team?.id ?? '' }
     const { body } = await call('GET /rest-api/calendar/deleted/{orgUnitId}', { ...of, now })
@@ -113,7 +113,7 @@ describe('the demo', () => {
     expect(used.screens[0]?.screen).toBe('today')
   })
 
-  it('has players on the registration that is open, with what they have paid, and leaves room for those of its families', async () => {
+  it('has registered players with payments on the open registration, and free places', async () => {
     const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as: people.admin })
     const orgUnitId = clubs.organizations.find(({ teams }) => teams.length === 12)?.id ?? ''
     const { body: list } = await call('GET /rest-api/registration/list/{orgUnitId}', {

@@ -48,7 +48,7 @@ function unguarded(guard: 'the list' | 'the end of the device') {
   vi.spyOn(endedSessions, 'checkAbsent').mockImplementation((id) => checkAbsent({ ...id, sessionId: 'none' }))
 }
 
-describe('one person has twenty tokens at most', () => {
+describe('the limit of twenty tokens per user', () => {
   /** Nineteen tokens, one of them made by the current version; then two more at the same instant. */
   async function twoMore() {
     const who = await somebody()
@@ -63,16 +63,16 @@ describe('one person has twenty tokens at most', () => {
     return { statuses: [one.status, other.status], count: (await standing(who)).length }
   }
 
-  it('also of two that are made at once', async () => {
+  it('holds for two concurrent requests', async () => {
     expect(await twoMore()).toEqual({ statuses: [400, 200], count: 20 })
   })
 
-  it('which the list alone sees to', async () => {
+  it('depends on the condition on the list', async () => {
     unguarded('the list')
     expect((await twoMore()).count).toBe(21)
   })
 
-  it('however many are made at once, by somebody of whom there is no list yet', async () => {
+  it('holds for many concurrent requests of a user without a list', async () => {
     const who = await somebody()
     for (let i = 0; i < 17; i++) await aToken(who.club, who.as, { id: idOf(i) })
     const made = await Promise.all([20, 21, 22, 23, 24].map((i) => make(who, idOf(i))))
@@ -93,7 +93,7 @@ describe('one person has twenty tokens at most', () => {
   })
 })
 
-describe('a token that is made as its device ends', () => {
+describe('a token created while its device is being signed out', () => {
   /** The device ends just before the token is written. */
   async function endedFirst() {
     const who = await somebody()
@@ -117,12 +117,12 @@ describe('a token that is made as its device ends', () => {
     return { status: one.status, left: (await standing(who)).map(({ tokenId }) => tokenId) }
   }
 
-  it('is not made, or goes with it', async () => {
+  it('is rejected, or revoked with the device', async () => {
     expect(await endedFirst()).toEqual({ status: 401, left: [idOf(1)] })
     expect(await madeFirst()).toEqual({ status: 200, left: [idOf(1)] })
   })
 
-  it('which two conditions see to', async () => {
+  it('would stay without either of the two conditions', async () => {
     unguarded('the end of the device')
     expect((await endedFirst()).left).toContain(idOf(2))
     vi.restoreAllMocks()
@@ -130,7 +130,7 @@ describe('a token that is made as its device ends', () => {
     expect((await madeFirst()).left).toContain(idOf(2))
   })
 
-  it('goes with whichever device is ended where nobody knows on which it was made', async () => {
+  it('with no recorded device is revoked with whichever device is signed out', async () => {
     const who = await somebody()
     await aToken(who.club, who.as)
     await make(who, idOf(1), 'laptop')
@@ -139,11 +139,11 @@ describe('a token that is made as its device ends', () => {
   })
 })
 
-describe('a token that is made as one signs out everywhere', () => {
+describe('a token created while its owner signs out everywhere', () => {
   const endAll = ({ as }: Somebody, now: string) =>
     call('POST /rest-api/session/end-all', { as, session: 'laptop', now })
 
-  it('is not made', async () => {
+  it('is rejected', async () => {
     const who = await somebody()
     const one = await between(
       'TransactWriteCommand',
@@ -157,7 +157,7 @@ describe('a token that is made as one signs out everywhere', () => {
     expect(again.status).toBe(401)
   })
 
-  it('in the same second, counts no more', async () => {
+  it('is no longer valid when created in the same second', async () => {
     const who = await somebody()
     const made = await make(who, idOf(1), phone, '2026-11-21T18:00:00.100Z')
     const read = (now: string) =>

@@ -54,8 +54,8 @@ const read = async (club: Club, as: string, cursor?: string) =>
     })
   ).body
 
-describe('the changes of a club', () => {
-  it('are told in their order, by ids alone, and no further than the cursor once more', async () => {
+describe('a club’s change feed', () => {
+  it('lists changes in order, by ids only, and continues from a cursor', async () => {
     const club = await aListeningClub()
     const as = club.user('admin')
     await hand(handler, told('Event', events.key(club.game)))
@@ -85,7 +85,7 @@ describe('the changes of a club', () => {
     expect(altered.status).toBe(400)
   })
 
-  it('are each put down once, however often they are told, also at once', async () => {
+  it('contains each change once, however often and concurrently it is reported', async () => {
     const club = await aListeningClub()
     const changes = Array.from({ length: 8 }, (_, i) =>
       told('Event', events.key(club.game), 'changed', { version: i + 2 }),
@@ -96,7 +96,7 @@ describe('the changes of a club', () => {
     expect(new Set(put.map(({ id }) => id)).size).toBe(8)
   })
 
-  it('come a hundred at a time', async () => {
+  it('has pages of a hundred', async () => {
     const club = await aListeningClub()
     const { organizationId, game } = club
     const before = Array.from({ length: 100 }, (_, i) => ({ organizationId, place: placeOf(i + 1), changeId: `c${i}` }))
@@ -112,7 +112,7 @@ describe('the changes of a club', () => {
     expect(new Set([...first.changes, ...rest.changes].map(({ id }) => id)).size).toBe(103)
   })
 
-  it('say that an event is gone when it is deleted, and there when it is brought back', async () => {
+  it('reports a deleted event as removed, and a restored one as added', async () => {
     const club = await aListeningClub()
     const deletedAt = (before?: string, after?: string) => ({ changed: { deletedAt: { before, after } } })
     await hand(handler, told('Event', events.key(club.game), 'changed', { version: 2, ...deletedAt(undefined, at) }))
@@ -121,7 +121,7 @@ describe('the changes of a club', () => {
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
   })
 
-  it('say that an event is gone when its team is archived, and there when that plays again; of other copies nothing', async () => {
+  it('reports events as removed when their team is archived, added when restored, and ignores other copies', async () => {
     const club = await aListeningClub()
     const copied = (version: number, changed: Told['changed']) =>
       hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies', version, changed }))
@@ -132,7 +132,7 @@ describe('the changes of a club', () => {
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
   })
 
-  it('say once that an event is gone which is deleted, whatever becomes of its team and of what is left of it', async () => {
+  it('reports a deleted event as removed once, whatever happens to its team or item later', async () => {
     const club = await aListeningClub()
     const [{ tells, stands }] = developers['developers-changed'].on.stream
     const states = [
@@ -154,7 +154,7 @@ describe('the changes of a club', () => {
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added', 'removed'])
   })
 
-  it('are told to whom may read what has changed, and to nobody else', async () => {
+  it('shows each user only changes of items that they may read', async () => {
     const club = await aListeningClub()
     const fee = await aFee(club)
     const otters = { eventId: `${club.otters.teamId}.${newPart('e')}` }
@@ -172,7 +172,7 @@ describe('the changes of a club', () => {
     expect(answer['changes']).toMatchObject([{ objectId: club.game.eventId }])
   })
 
-  it('are told to a token only of the areas that it has beside', async () => {
+  it('shows a token only changes of its other areas', async () => {
     const club = await aListeningClub()
     const fee = await aFee(club)
     await hand(handler, told('Event', events.key(club.game)))
@@ -189,7 +189,7 @@ describe('the changes of a club', () => {
     expect(await kinds('registrations', 'club')).toEqual([])
   })
 
-  it('are not gone on with from where some are no longer kept: a program would miss them', async () => {
+  it('rejects a cursor whose following changes may have expired', async () => {
     const club = await aListeningClub()
     const as = club.user('admin')
     for (const version of [2, 3, 4]) await hand(handler, told('Event', events.key(club.game), 'changed', { version }))
@@ -210,7 +210,7 @@ describe('the changes of a club', () => {
     expect((await ask(third)).status).toBe(200)
   })
 
-  it('of what one home of a player is asked for say nothing to the other home, neither when it is charged nor when it is paid', async () => {
+  it('hides changes of one household’s fees from the other household', async () => {
     const club = await aListeningClub()
     const [theirs, everybodys] = [await aFee(club, club.user('parent2')), await aFee(club)]
     for (const playerFeeId of [theirs, everybodys]) {
@@ -234,7 +234,7 @@ describe('the changes of a club', () => {
     expect(await heard('admin')).toEqual([theirs, everybodys])
   })
 
-  it('are put down from when somebody wants to know: a token is made for them', async () => {
+  it('starts when the first token for changes is created', async () => {
     const club = await aClub()
     const as = club.user('admin')
     await hand(handler, told('Event', events.key(club.game)))
@@ -249,7 +249,7 @@ describe('the changes of a club', () => {
     expect(await read(club, as)).toMatchObject({ since: '2026-11-21T18:00:02.000Z', changes: [{ verb: 'changed' }] })
   })
 
-  it('are not those of copies, nor where nothing is another than before', async () => {
+  it('omits writes by the copying worker, and writes that change nothing', async () => {
     const club = await aListeningClub()
     await hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies' }))
     await hand(handler, told('Event', events.key(club.game), 'changed', { changed: {} }))

@@ -10,7 +10,7 @@ import { byToken } from './asked-by-token.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
 
-it('a token asks so often a day, by itself', async () => {
+it('a token is limited to a number of calls per day', async () => {
   const club = await aClub()
   const token = await aToken(club, club.user('admin'))
   const day = '2026-11-21'
@@ -24,7 +24,7 @@ it('a token asks so often a day, by itself', async () => {
   expect((await byToken(overview(club), { token, now: '2026-11-22T00:00:00Z' })).status).toBe(200)
 })
 
-it('a token asks so often a minute with all others of its club, and takes nothing from those of another', async () => {
+it('tokens of a club share a limit per minute, separate from other clubs', async () => {
   const [club, other] = [await aClub(), await aClub()]
   const one = await aToken(club, club.user('admin'), { id: 'A'.repeat(20) })
   const two = await aToken(club, club.user('coach'), { id: 'B'.repeat(20) })
@@ -47,7 +47,7 @@ const used = async (club: Club, what: 'call' | 'burst', day: string) => {
 }
 const [day, minute] = ['2026-11-21', '2026-11-21T18:00']
 
-it('a call is counted in the day and in the minute, or in neither: a day that is over takes nothing of the minute', async () => {
+it('a call counts for both the day and the minute, or for neither', async () => {
   const club = await aClub()
   const token = await aToken(club, club.user('admin'))
   expect((await byToken(overview(club), { token })).status).toBe(200)
@@ -66,7 +66,7 @@ it('a call is counted in the day and in the minute, or in neither: a day that is
   expect(await used(club, 'call', day)).toBe(1)
 })
 
-it('what is refused is counted, too', async () => {
+it('rejected calls count too', async () => {
   const club = await aClub()
   const token = await aToken(club, club.user('admin'), { areas: ['calendar'] })
   const asked = [
@@ -78,7 +78,7 @@ it('what is refused is counted, too', async () => {
   expect([await used(club, 'call', day), await used(club, 'burst', minute)]).toEqual([3, 3])
 })
 
-it('an address that is named again is what was sent last, and its secret the one that was told last', async () => {
+it('saving a webhook again replaces its address and secret, and turns it on', async () => {
   const club = await aClub()
   const { organizationId, organizationId: orgId } = club
   const as = club.user('admin')

@@ -6,14 +6,14 @@ import { aClub, type Club } from '../club.ts'
 
 const admin = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId })
 
-describe('an address of a club', () => {
+describe('a webhook address', () => {
   it.each([
     'http://club.example/hook',
     'https://club.example:8443/hook',
     'https://ana:word@club.example/hook',
     'ftp://club.example',
     'club.example',
-  ])('is reached by https, at its usual port: not %s', async (url) => {
+  ])('is rejected unless it is https at the default port: %s', async (url) => {
     const club = await aClub()
     const body = { webhookId: 'X'.repeat(20), url, kinds: ['event' as const] }
     const { refusal } = await call('POST /rest-api/developers/club/{orgId}/webhooks', { ...admin(club), body })
@@ -40,14 +40,14 @@ describe('an address of a club', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     'https://localhost/',
-  ])('is on the public internet: not %s', async (url) => {
+  ])('is rejected unless it is on the public internet: %s', async (url) => {
     const club = await aClub()
     const body = { webhookId: 'X'.repeat(20), url, kinds: ['event' as const] }
     const { refusal } = await call('POST /rest-api/developers/club/{orgId}/webhooks', { ...admin(club), body })
     expect(refusal.faults?.[0]).toMatchObject({ at: 'url', code: 'not_public' })
   })
 
-  it('is looked at again whenever something is sent: by a name that has moved inside, nothing is', async () => {
+  it('is checked again at each delivery, after name resolution', async () => {
     const message = { body: '{}', id: 'c', signature: '' }
     const moved =
       (...found: string[]) =>

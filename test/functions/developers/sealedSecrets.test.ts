@@ -35,8 +35,8 @@ const send = (club: Club, at = now) => hand(deliverHandler, { ...idIn(club), pk:
 const deliveryIn = (club: Club) => deliveries.get(idIn(club), { consistent: true })
 const ofOne = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId, webhookId })
 
-describe('what an address is told', () => {
-  it('is signed by a secret from before secrets were sealed, which is sealed when another takes its place', async () => {
+describe('a webhook’s secret', () => {
+  it('stored in plain text before sealing still signs, and is sealed on rotation', async () => {
     const club = await aClub()
     await aWebhook(club)
     const inTheClear = 'whsec_before' as Clear
@@ -53,7 +53,7 @@ describe('what an address is told', () => {
     ])
   })
 
-  it('is not sent where its secret does not open, and says so, until there is another one', async () => {
+  it('that cannot be decrypted stops deliveries with no_secret until it is rotated', async () => {
     const [club, other] = [await aClub(), await aClub()]
     await Promise.all([aWebhook(club), aWebhook(other)])
     const theirs = await webhookSecrets.get(idIn(other), { consistent: true })

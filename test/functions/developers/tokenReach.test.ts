@@ -19,7 +19,7 @@ const open = routes.flatMap(({ area, key, route }) => {
   const needs = tokenAreaOf(area, key, route)
   return needs ? [{ key, needs, route }] : []
 })
-describe('what a token reaches', () => {
+describe('access tokens', () => {
   /** A club, and another one with the same administrator. */
   let club: Club
   let elsewhere: Club
@@ -46,7 +46,7 @@ describe('what a token reaches', () => {
   })
   const ids = { lacking: 'L'.repeat(20), one: 'O'.repeat(20), stranger: 'S'.repeat(20) }
 
-  it('are reads of a club, and none of sessions, persons, staff, chat, payments and health', () => {
+  it('reach only reads in all token areas, and nothing of sessions, users, staff, chat and payments', () => {
     expect(new Set(open.map(({ needs }) => needs))).toEqual(new Set(tokenAreas))
     expect(open.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
     const never =
@@ -55,7 +55,7 @@ describe('what a token reaches', () => {
   })
 
   it.each(open)(
-    '$key answers in the role of the door, and without health, notes and contacts',
+    'reach $key with its area, in the token function’s role, without health data, notes and contacts',
     async ({ key, needs }) => {
       const as = club.user('admin')
       await prepare(key, as, club)
@@ -79,25 +79,22 @@ describe('what a token reaches', () => {
     },
   )
 
-  it.each(open)(
-    '$key names no other club, wherever its id stands, though its owner runs that one too',
-    async ({ key }) => {
-      await prepare(key, club.user('admin'), elsewhere)
-      for (const name of paramNames(key)) {
-        const { path, ...more } = await requestTo(key, club, { [name]: paramsOf(elsewhere)[name] ?? '' })
-        expect([403, 404]).toContain((await byToken(path, { token: whole, ...more })).status)
-      }
-      const all = await requestTo(key, elsewhere)
-      expect([403, 404]).toContain((await byToken(all.path, { ...all, token: whole })).status)
-      const own = await requestTo(key, club)
-      for (const [name, value] of Object.entries(own.query)) {
-        const id = value.replace(/^o\w{11}/, elsewhere.organizationId)
-        if (id === value) continue
-        const { status } = await byToken(own.path, { ...own, token: whole, query: { ...own.query, [name]: id } })
-        expect([400, 403, 404]).toContain(status)
-      }
-    },
-  )
+  it.each(open)('do not reach another club by $key, even if the owner administers it', async ({ key }) => {
+    await prepare(key, club.user('admin'), elsewhere)
+    for (const name of paramNames(key)) {
+      const { path, ...more } = await requestTo(key, club, { [name]: paramsOf(elsewhere)[name] ?? '' })
+      expect([403, 404]).toContain((await byToken(path, { token: whole, ...more })).status)
+    }
+    const all = await requestTo(key, elsewhere)
+    expect([403, 404]).toContain((await byToken(all.path, { ...all, token: whole })).status)
+    const own = await requestTo(key, club)
+    for (const [name, value] of Object.entries(own.query)) {
+      const id = value.replace(/^o\w{11}/, elsewhere.organizationId)
+      if (id === value) continue
+      const { status } = await byToken(own.path, { ...own, token: whole, query: { ...own.query, [name]: id } })
+      expect([400, 403, 404]).toContain(status)
+    }
+  })
 
   it.each([
     ['/rest-api/users/profile', 404],
@@ -108,7 +105,7 @@ describe('what a token reaches', () => {
     ['/rest-api/no-such-thing', 404],
     ['', 404],
     ['/', 404],
-  ])('not %s', async (path, expected) => {
+  ])('do not reach %s', async (path, expected) => {
     expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
   })
 
@@ -116,7 +113,7 @@ describe('what a token reaches', () => {
     'GET /rest-api/teams/player/{playerId}/standing',
     'GET /rest-api/agreements/standing/{orgUnitId}',
     'GET /rest-api/agreements/standing/{orgUnitId}/csv',
-  ] as const)('not what a family owes, nor who of it has signed when: %s', async (key) => {
+  ] as const)('do not reach fees or signatures: %s', async (key) => {
     const { path, ...more } = await requestTo(key, club)
     expect((await byToken(path, { token: whole, ...more })).status).toBe(403)
   })

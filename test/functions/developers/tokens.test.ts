@@ -18,8 +18,8 @@ const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizati
 const month = (teamId: string) => `/api/v1/teamEventsByMonth/${teamId}`
 const november = { start: '2026-11-01', end: '2026-12-01' }
 
-describe('a token', () => {
-  it('is told once; the table keeps no more than its hash', async () => {
+describe('an access token', () => {
+  it('is shown once, and stored only as a hash; repeating the request replaces its secret', async () => {
     const club = await aClub()
     const as = club.user('admin')
     const body = { tokenId: 'M'.repeat(20), name: 'Display', areas: ['calendar' as const], days: 90 as const }
@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(taken.refusal.code).toBe('conflict')
   })
 
-  it('is made twenty times by one person, and no more', async () => {
+  it('is limited to twenty per user', async () => {
     const club = await aClub()
     const as = club.user('parent')
     for (let i = 0; i < 20; i++) await aToken(club, as, { id: String(i).padStart(20, '0') })
@@ -74,7 +74,7 @@ describe('a token', () => {
     expect([status, refusal.faults?.[0]?.code]).toEqual([400, 'too_many'])
   })
 
-  it('reads what its owner may, and is noted on the day', async () => {
+  it('reads what its owner may read, and records the day of use', async () => {
     const club = await aClub()
     const token = await aToken(club, club.user('coach'), { areas: ['calendar'] })
     const { status, answer } = await byToken(month(club.falcons.teamId), { token, query: november })
@@ -91,14 +91,14 @@ describe('a token', () => {
     ['no token', () => ''],
     ['one of another form', () => 'tlp_x'],
     ['one that nobody has made', (token: string) => token.replace('TTTT', 'TTTU')],
-  ])('is refused as %s', async (_what, wrong) => {
+  ])('is rejected as %s', async (_what, wrong) => {
     const club = await aClub()
     const token = wrong(await aToken(club, club.user('admin')))
     const { status, answer } = await byToken(overview(club), { token })
     expect([status, answer['code']]).toEqual([401, 'not_signed_in'])
   })
 
-  it('ends on its day, when it is taken back, and with all sessions of its owner', async () => {
+  it('ends on its date, when revoked, and with all sessions of its owner', async () => {
     const club = await aClub()
     const owner = club.user('admin')
     const read = async (token: string, now?: string) =>
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(await read(fourth)).toBe(401)
   })
 
-  it('loses with its owner what they lose, from the very next call on', async () => {
+  it('loses a right as soon as its owner loses it', async () => {
     const club = await aClub()
     const token = await aToken(club, club.user('admin'))
     const fees = () => byToken(`/rest-api/fee/totals/${club.organizationId}`, { token })
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect((await fees()).status).toBe(403)
   })
 
-  it('whose owner has left the club reads nothing, which both are told', async () => {
+  it('reads nothing after its owner has left the club, which is shown to both', async () => {
     const club = await aClub()
     const as = club.user('coach')
     const token = await aToken(club, as)
@@ -157,7 +157,7 @@ describe('a token', () => {
     expect(list.body.tokens).toMatchObject([{ state: 'left' }])
   })
 
-  it('is refused with all others when the club switches them off, and taken back by its administrators', async () => {
+  it('is rejected while the club has turned tokens off, and can be revoked by administrators', async () => {
     const club = await aClub()
     const { organizationId: orgId } = club
     const as = club.user('admin')
@@ -177,7 +177,7 @@ describe('a token', () => {
     expect(await read()).toBe(401)
   })
 
-  it('that was taken back stands in the log of the club, with who has done so', async () => {
+  it('is recorded in the audit log when revoked, with who did it', async () => {
     const club = await aClub()
     const as = club.user('admin')
     await aToken(club, club.user('coach'))
@@ -192,7 +192,7 @@ describe('a token', () => {
     expect(rows).toMatchObject([{ who: as, change: 'removed' }])
   })
 
-  it('that takes a list along stands in the log of the club, with the call', async () => {
+  it('is recorded in the audit log when it exports a list, with the call', async () => {
     const club = await aClub()
     const token = await aToken(club, club.user('admin'))
     const { path, ...more } = await requestTo('GET /rest-api/fee/journal/{orgId}', club, { orgId: club.organizationId })

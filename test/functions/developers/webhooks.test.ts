@@ -60,8 +60,8 @@ const webhookIn = (club: Club) => webhooks.get(idIn(club), { consistent: true })
 const admin = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId })
 const ofOne = (club: Club) => ({ ...admin(club), webhookId })
 
-describe('a change on its way to an address', () => {
-  it('is posted by its ids alone, signed, and known to have arrived', async () => {
+describe('a webhook delivery', () => {
+  it('is posted with ids only, signed, and recorded as delivered', async () => {
     const club = await aClub()
     await aWebhook(club)
     await send(club)
@@ -79,14 +79,14 @@ describe('a change on its way to an address', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('is sent once by two that would at the same time', async () => {
+  it('is sent once by concurrent workers', async () => {
     const club = await aClub()
     await aWebhook(club)
     await Promise.all([send(club), send(club), send(club)])
     expect(taken).toHaveLength(1)
   })
 
-  it('is tried again ever later, given up after a day, and its administrators hear of it once', async () => {
+  it('is retried with growing delays and given up after a day; administrators are mailed once', async () => {
     const club = await aClub()
     await aWebhook(club)
     answer = 500
@@ -110,7 +110,7 @@ describe('a change on its way to an address', () => {
     expect(rows).toEqual([{ userId: club.user('admin'), news: 'failing' }])
   })
 
-  it('that fails for three days switches the address off, and it is told nothing until somebody switches it on', async () => {
+  it('failing for three days turns the webhook off until an administrator turns it on', async () => {
     const club = await aClub()
     await aWebhook(club, { failingSince: '2026-11-18T18:00:00.000Z' })
     answer = 503
@@ -127,14 +127,14 @@ describe('a change on its way to an address', () => {
     expect(on.body).toMatchObject({ on: true, failingSince: null, offSince: null })
   })
 
-  it('that arrives says that the address works again', async () => {
+  it('that succeeds clears the webhook’s failure', async () => {
     const club = await aClub()
     await aWebhook(club, { failingSince: '2026-11-21T10:00:00.000Z', told: true })
     await send(club)
     expect((await webhookIn(club))?.failingSince).toBeUndefined()
   })
 
-  it('follows no address that it is led on to', async () => {
+  it('does not follow redirects', async () => {
     const club = await aClub()
     await aWebhook(club)
     answer = 302
@@ -142,7 +142,7 @@ describe('a change on its way to an address', () => {
     expect([taken.map(({ path }) => path), (await deliveryIn(club)).why]).toEqual([['/webhooks/club'], 'redirected'])
   })
 
-  it('is signed with the secret before, too, for a day', async () => {
+  it('is also signed with the previous secret for a day', async () => {
     const club = await aClub()
     await aWebhook(club)
     const rotated = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
@@ -163,7 +163,7 @@ describe('a change on its way to an address', () => {
     expect(JSON.stringify(list.body)).not.toContain('whsec_')
   })
 
-  it('is signed with the secret that the club still uses, however many it was never told were made since', async () => {
+  it('is signed with a still valid secret, however many rotations have followed', async () => {
     const club = await aClub()
     await aWebhook(club)
     let last = ''
@@ -175,7 +175,7 @@ describe('a change on its way to an address', () => {
     expect(taken[0]?.signature.match(/v1=/g)).toHaveLength(6)
   })
 
-  it('that is due and was forgotten is found by who looks for that', async () => {
+  it('that is due and was lost is found by the sweep', async () => {
     const club = await aClub()
     await aWebhook(club)
     await dueHandler({ time: now })
@@ -183,7 +183,7 @@ describe('a change on its way to an address', () => {
     expect(sent).toContainEqual(idIn(club))
   })
 
-  it('that is due is sent on though another cannot be, which is told', async () => {
+  it('that is due is queued even if another one fails, which is reported as an error', async () => {
     const [club, other] = [await aClub(), await aClub()]
     for (const each of [club, other]) await aWebhook(each)
     const isOf = (each: Club, { MessageBody = '' }: { MessageBody?: string }) =>
@@ -196,7 +196,7 @@ describe('a change on its way to an address', () => {
     expect(sqs.commandCalls(SendMessageCommand).some(({ args }) => isOf(other, args[0].input))).toBe(true)
   })
 
-  it('waits for a later minute when its club was told enough in this one, and that is no try', async () => {
+  it('is postponed without counting an attempt when its club has reached the limit per minute', async () => {
     const [club, other] = [await aClub(), await aClub()]
     for (const each of [club, other]) await aWebhook(each)
     const day = now.slice(0, '2026-11-21T18:00'.length)
@@ -216,7 +216,7 @@ describe('a change on its way to an address', () => {
     expect([taken.length, (await deliveryIn(club)).state]).toEqual([2, 'delivered'])
   })
 
-  it('is sent wherever that is cut short, and by one id where it comes twice', async () => {
+  it('is completed wherever it is interrupted, and repeated only with the same id', async () => {
     const club = await aClub()
     const cuts = await killedAtEvery(async (dies) => {
       taken.length = 0
@@ -232,7 +232,7 @@ describe('a change on its way to an address', () => {
     expect(cuts).toBeGreaterThanOrEqual(3)
   })
 
-  it('is put down once, also where what puts it down fails half-way and hears of it twice after that', async () => {
+  it('is recorded once, even after failures and repeated messages', async () => {
     const club = await aClub()
     await aWebhook(club, { kinds: ['event'] })
     const heard = {
@@ -255,7 +255,7 @@ describe('a change on its way to an address', () => {
     expect(sent.filter((each) => each.includes(club.organizationId))).toHaveLength(2)
   })
 
-  it('begins with the change itself, for the kinds that are wanted, and once', async () => {
+  it('is created from a change of the wanted kinds, once', async () => {
     const club = await aClub()
     await aWebhook(club, { kinds: ['fee'] })
     const event = { kind: 'Event', ...events.key(club.game), change: 'created' as const, at: now }
@@ -274,8 +274,8 @@ describe('a change on its way to an address', () => {
   })
 })
 
-describe('an address of a club', () => {
-  it('is one of five at most, however many are named at once', async () => {
+describe('a club’s webhooks', () => {
+  it('are limited to five, also with concurrent requests', async () => {
     const club = await aClub()
     const make = (i: number, path = `/${i}`) =>
       call('POST /rest-api/developers/club/{orgId}/webhooks', {
@@ -301,7 +301,7 @@ describe('an address of a club', () => {
     expect((await make(7)).status).toBe(200)
   })
 
-  it('has what was sent to it listed, with how it went, and is tried by hand', async () => {
+  it('list their deliveries with results, and can be tested by hand', async () => {
     const club = await aClub()
     await aWebhook(club)
     const test = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', ofOne(club))

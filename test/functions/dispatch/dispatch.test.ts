@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 type Row = { [name: string]: string | Row } | undefined
-/** In the stream's format: every value has its type. */
+/** Encodes an item in the stream's format, in which every value has its type. */
 const typed = (row: Row = {}): Record<string, AttributeValue> =>
   Object.fromEntries(
     Object.entries(row).map(([name, it]) => [name, typeof it === 'string' ? { S: it } : { M: typed(it) }]),
@@ -30,7 +30,10 @@ const record = (before: Row, now: Row, sequence = '1') =>
     },
   }) as DynamoDBRecord
 
-/** Dispatches these records to workers that watch so; gives what each was sent, and where the stream is to begin again. */
+/**
+ * Dispatches the records to workers with these filters. Returns what each worker was sent, and from where the stream is to be
+ * repeated.
+ */
 async function dispatched(records: DynamoDBRecord[], changeFilters: Record<string, readonly ChangeFilter[]>) {
   const handler = dispatcher({ changeFilters, queueOf: (worker) => worker, sqs: new SQSClient() })
   const answer = await handler({ Records: records }, {} as never)
@@ -49,7 +52,7 @@ async function heard(before: Row, now: Row, watched: ChangeFilter): Promise<bool
 const team = (more: Row = {}) => ({ kind: 'Team', name: 'Falcons', ...more })
 
 describe('a change of the table', () => {
-  it('reaches every worker that watches its kind, once, with where it lies and nothing that stands in it', async () => {
+  it('is sent once to each worker that watches its kind, with its key and without its content', async () => {
     const { sent, again } = await dispatched([record(undefined, team())], {
       copies: [{ kind: 'Team' }, { kind: 'Team', change: ['created'] }],
       mail: [{ kind: 'Team' }],
@@ -67,7 +70,7 @@ describe('a change of the table', () => {
     ['created', undefined, team()],
     ['changed', team(), team({ name: 'Hawks' })],
     ['removed', team(), undefined],
-  ] as const)('is heard of by those who watch for what is %s, and by them alone', async (change, before, now) => {
+  ] as const)('that is %s is sent only to workers that watch for that', async (change, before, now) => {
     const hears = await Promise.all(
       (['created', 'changed', 'removed'] as const).map((watched) =>
         dispatched([record(before, now)], { [watched]: [{ kind: 'Team', change: [watched] }] }),
@@ -77,16 +80,16 @@ describe('a change of the table', () => {
   })
 })
 
-describe('a worker hears', () => {
+describe('a worker is notified', () => {
   const wanted = { attribute: 'mail', value: 'wanted' }
 
-  it('of items that have a value now, and not of those that had it', async () => {
+  it('of items that have a certain value now, not of those that had it before', async () => {
     expect(await heard(undefined, team({ mail: 'wanted' }), { kind: 'Team', where: wanted })).toBe(true)
     expect(await heard(team({ mail: 'wanted' }), team({ mail: 'sent' }), { kind: 'Team', where: wanted })).toBe(false)
     expect(await heard(team({ mail: 'wanted' }), undefined, { kind: 'Team', where: wanted })).toBe(false)
   })
 
-  it('of the attributes that it copies, and of an item that is new or gone', async () => {
+  it('of changes of the attributes it watches, and of new and removed items', async () => {
     const watched = { kind: 'Team', attributes: ['name', 'sport'] } as const
     const soccer = { sport: { name: 'Soccer' } }
     const hears = (before: Row, now: Row) => heard(before, now, watched)
@@ -103,14 +106,14 @@ describe('a worker hears', () => {
 describe('many changes', () => {
   const many = Array.from({ length: 23 }, (_, i) => record(undefined, team(), String(i)))
 
-  it('go ten at a time', async () => {
+  it('are sent in batches of ten', async () => {
     const { sent } = await dispatched(many, { it: [{ kind: 'Team' }] })
     expect(sent).toHaveLength(23)
     const sizes = sqs.commandCalls(SendMessageBatchCommand).map(({ args: [{ input }] }) => input.Entries?.length)
     expect(sizes).toEqual([10, 10, 3])
   })
 
-  it('come again from the first that a queue did not take', async () => {
+  it('are repeated from the first one that a queue did not accept', async () => {
     sqs
       .on(SendMessageBatchCommand)
       .resolvesOnce({})
@@ -124,7 +127,7 @@ describe('many changes', () => {
     expect((await dispatched(many, { it: [{ kind: 'Team' }] })).again).toEqual(['14'])
   })
 
-  it('come again when a queue cannot be reached, and reach the other workers all the same', async () => {
+  it('are repeated when a queue is unreachable, and still reach other workers', async () => {
     sqs.on(SendMessageBatchCommand, { QueueUrl: 'away' }).rejects(new Error('no queue'))
     const { sent, again } = await dispatched(many.slice(0, 2), { away: [{ kind: 'Team' }], it: [{ kind: 'Team' }] })
     expect(again).toEqual(['0'])
@@ -132,7 +135,7 @@ describe('many changes', () => {
   })
 })
 
-describe('what waits for a worker', () => {
+describe('the message group of a change', () => {
   const organizationId = 'o0123456789a'
   const groupOf = async (keys: { pk: string; sk: string }, row: Row) => {
     sqs.resetHistory()
@@ -147,11 +150,11 @@ describe('what waits for a worker', () => {
     ['its place there', { pk: 'CARDS#somebody', sk: `CARD#${organizationId}` }, {}],
     ['the club that it names', { pk: 'HEARD#x', sk: 'HEARD' }, { organizationId }],
     ['what it is about', { pk: 'OUTBOX#x', sk: 'OUTBOX' }, { about: { emailId: `${organizationId}.m0123456789a` } }],
-  ])('is told apart by its club: by %s', async (_, keys, more) => {
+  ])('is its club, found by: %s', async (_, keys, more) => {
     expect(await groupOf(keys, team(more))).toBe(organizationId)
   })
 
-  it('is of nobody where it is a person’s own', async () => {
+  it('is none for a user’s own item', async () => {
     expect(await groupOf({ pk: 'USER#0e2f1c66', sk: 'PROFILE' }, team())).toBeUndefined()
   })
 })

@@ -14,8 +14,8 @@ const wants = async (club: Club, notice: string) => {
   return body.choices.find((choice) => choice.notice === notice && choice.channel === 'mail')?.state
 }
 
-describe('what somebody chooses', () => {
-  it('is theirs alone, and of two choices at once none is lost', async () => {
+describe('notification choices', () => {
+  it('belong to one user, and concurrent changes are all kept', async () => {
     const club = await aClubThatWrites()
     const off = (notice: string) => choose(club, { choices: [{ notice, channel: 'mail', on: false }] })
     await Promise.all([off('news'), off('invites'), off('tasks')])
@@ -24,7 +24,7 @@ describe('what somebody chooses', () => {
     expect(await noticeChoices.get({ userId: club.user('parent2') })).toBeUndefined()
   })
 
-  it('leaves their clock as it is, unless they say another', async () => {
+  it('keep the user’s time zone unless another is given', async () => {
     const club = await aClubThatWrites()
     const as = club.user('parent')
     const body = { choices: [], quiet: { from: '22:00', to: '07:00' }, language: 'en' as const }
@@ -35,7 +35,7 @@ describe('what somebody chooses', () => {
     expect(await zoneOf({ timezone: 'Europe/Berlin' })).toBe('Europe/Berlin')
   })
 
-  it('leaves quiet hours and language as they are where only a switch is turned, chosen or not', async () => {
+  it('keep quiet hours and language when only one switch is changed', async () => {
     const club = await aClubThatWrites()
     const as = club.user('parent')
     const said = async (body: object) => {
@@ -54,7 +54,7 @@ describe('what somebody chooses', () => {
     expect(await said({ quiet: null })).toEqual({ quiet: null, language: 'en' })
   })
 
-  it('is refused when it is no choice at all', async () => {
+  it('are rejected when invalid', async () => {
     const club = await aClubThatWrites()
     const refused = async (more: object) => (await choose(club, more)).status
     expect(await refused({ timezone: 'Mars/Olympus' })).toBe(400)

@@ -8,7 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aClubThatWrites, aText, newEmail, when } from './writing.ts'
 
-it('a page of fifty emails costs three read units at most', async () => {
+it('a page of fifty emails costs at most three read units', async () => {
   const club = await aClub()
   const userId = club.user('parent')
   const line = { subject: 'Saturday: we meet at the school', from: 'Carmen Coach', orgUnitName: 'U12 Falcons' }
@@ -32,7 +32,7 @@ it('a page of fifty emails costs three read units at most', async () => {
   expect(units).toBeLessThanOrEqual(3)
 })
 
-it('an email is accepted in one write, however many get it', async () => {
+it('sending an email takes one transaction and at most four round trips', async () => {
   const club = await aClubThatWrites()
   const userId = club.user('writer')
   const emailId = newEmail(club.falcons)

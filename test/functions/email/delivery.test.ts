@@ -24,7 +24,7 @@ const find = async (club: Club, body: { to: string; daysBack?: string }, as = 'a
     now: '2026-11-21T19:00:00Z',
   })
 
-it('tells a club what it mailed to an address and what became of it, and nothing of other clubs', async () => {
+it('a club finds its own mails to an address with their states, and none of other clubs', async () => {
   const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
   const to = addressOf(club, 'parent')
   const userId = club.user('parent')
@@ -53,7 +53,7 @@ it('tells a club what it mailed to an address and what became of it, and nothing
   expect((await find(club, { to: 'a#b@club.example' })).refusal.code).toBe('bad_request')
 })
 
-it('tells a club, too, what was mailed of places that were lost and deposits that go back', async () => {
+it('a club finds mails about lost places and refunded deposits', async () => {
   const club = await aClubThatWrites()
   const registrationPlayerId = `${club.falcons.teamId}.${newPart('r')}.${lastPart(club.mia.playerId)}`
   for (const letter of ['placeLost', 'depositBack'] as const) {
@@ -69,7 +69,7 @@ it('tells a club, too, what was mailed of places that were lost and deposits tha
   ])
 })
 
-it('finds what was never sent, too: held back, not wanted, or to an address from which mail comes back', async () => {
+it('a club finds mails that were not sent: held back, unwanted, or to an address that bounces', async () => {
   const club = await aClubThatWrites()
   const [held, back] = [addressOf(club, 'parent'), addressOf(club, 'parent2')]
   const quiet = { from: '00:01', to: '00:00' }

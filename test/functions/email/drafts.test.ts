@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { call, send } from '../call.ts'
 import { aClubThatWrites, aText, newEmail, when } from './writing.ts'
 
-it('a draft that was changed in another tab is not written over; the same kept twice is told what stands', async () => {
+it('a draft changed in another tab is not overwritten; repeating the same change succeeds', async () => {
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   const as = club.user('writer')
@@ -33,7 +33,7 @@ it('a draft that was changed in another tab is not written over; the same kept t
   expect((await sent('Mine after all', revision)).status).toBe(200)
 })
 
-it('is refused in words when it holds what no table keeps: inexact numbers, and names that hide what they are in', async () => {
+it('content that the table cannot store is rejected with its place: inexact numbers and reserved names', async () => {
   const club = await aClubThatWrites()
   const kept = async (attrs: string) => {
     const rawBody = `{"subject":"Boots","to":{"teamIds":["${club.falcons.teamId}"]},"content":{"type":"doc","content":[{"type":"paragraph","attrs":${attrs}}]}}`

@@ -14,7 +14,7 @@ beforeEach(async () => {
   post.mails = []
 })
 
-describe('files that go with an email', () => {
+describe('files attached to an email', () => {
   const aFile = async (club: Club, size = 1000, who = 'writer') => {
     const fileId = `${club.organizationId}.${newPart('f')}`
     const file = { fileId, userId: club.user(who), name: 'Plan <1>.pdf', type: 'application/pdf', size } as const
@@ -31,7 +31,7 @@ describe('files that go with an email', () => {
   const filesOf = async (club: Club, emailId: string, who: string) =>
     (await call('GET /rest-api/mail/email/{emailId}', { as: club.user(who), emailId })).body.files
 
-  it('are named in the mail, opened by who got it, and stay', async () => {
+  it('are named in the mail, downloadable by recipients, and kept', async () => {
     const club = await aClubThatWrites()
     const [emailId, fileId] = [newEmail(club.falcons), await aFile(club)]
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
@@ -48,7 +48,7 @@ describe('files that go with an email', () => {
     expect((await call('GET /rest-api/mail/email/{emailId}', { as: club.user('fan'), emailId })).status).toBe(403)
   })
 
-  it('are one’s own, unused, and 25 MB together at most', async () => {
+  it('must be the sender’s own, unused, and at most 25 MB together', async () => {
     const club = await aClubThatWrites()
     const refused = async (...fileIds: string[]) => (await sendWith(club, newEmail(club.falcons), fileIds)).refusal.code
     expect(await refused(await aFile(club, 1000, 'coach'))).toBe('file_missing')
@@ -61,7 +61,7 @@ describe('files that go with an email', () => {
     expect(await refused(await aFile(other))).toBe('not_found')
   })
 
-  it('stay with a draft that was taken back, and go when they are left out or it is thrown away', async () => {
+  it('stay with a draft after the email is taken back, and are deleted when removed or with the draft', async () => {
     const club = await aClubThatWrites()
     const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
     const as = club.user('writer')
@@ -76,7 +76,7 @@ describe('files that go with an email', () => {
     expect(await files.get({ fileId: two })).toBeUndefined()
   })
 
-  it('are kept with a draft before it was ever sent, and go with it; what was kept is sent as it stands', async () => {
+  it('are kept with an unsent draft, deleted when removed from it, and sent with it', async () => {
     const club = await aClubThatWrites()
     const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
     const keep = (...fileIds: string[]) =>

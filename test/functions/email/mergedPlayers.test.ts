@@ -38,8 +38,8 @@ async function miaTwice() {
 }
 const family = ['dad', 'parent', 'parent2']
 
-describe('an email to a player who was made one with another since', () => {
-  it.each(['writer', 'admin'])('reaches the family of both once its time comes, written by %s', async (as) => {
+describe('an email to a player merged since', () => {
+  it.each(['writer', 'admin'])('reaches both players’ families when it is due, written by %s', async (as) => {
     const { club, twin, mergeThem } = await miaTwice()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as, to: { playerIds: [twin, club.leo.playerId] }, later })
@@ -49,7 +49,7 @@ describe('an email to a player who was made one with another since', () => {
     expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 3 })
   })
 
-  it('can be written and sent, what cannot wait too', async () => {
+  it('can be written and sent, also urgently', async () => {
     const { club, twin, mergeThem } = await miaTwice()
     await mergeThem()
     const to = { playerIds: [twin] }
@@ -62,7 +62,7 @@ describe('an email to a player who was made one with another since', () => {
     expect((await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to })).status).toBe(200)
   })
 
-  it('is mailed though it waited until then, and told of to who writes for their team', async () => {
+  it('waiting in the outbox is mailed, and shown to the team’s other authors', async () => {
     const { club, twin, mergeThem } = await miaTwice()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin', to: { playerIds: [twin, club.sam.playerId] } })

@@ -93,38 +93,43 @@ const listed = async (club: Club) =>
 const read = (club: Club, emailId: string, as = 'admin') =>
   call('GET /rest-api/mail/email/{emailId}', { as: club.user(as), emailId })
 
-describe('an email that cannot go when its time comes', () => {
-  it.each(cases)('since %s, says so to all who may write there', async (_what, why, to, happens, said) => {
-    const club = await aClubWhoseAdminHasMail()
-    const emailId = newEmail(club.falcons)
-    await sendTo(club, emailId, { to: to(club), later })
-    await happens(club)
-    await hear(emailId, due)
-    await hear(emailId, { seconds: due.seconds + 600 })
-    expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why })
-    expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
-    expect(await listed(club)).toMatchObject([{ id: emailId, state: 'notSent', why, time: '2026-12-05T13:00:00.000Z' }])
-    const { body } = await read(club, emailId)
-    expect(body).toMatchObject({ state: 'notSent', why, sent: { own: false } })
-    expect(JSON.stringify(body.content)).toContain('Be there at nine.')
+describe('an email that cannot be sent when it is due', () => {
+  it.each(cases)(
+    'because %s is marked as not sent, and reported by mail to its author and the administrator',
+    async (_what, why, to, happens, said) => {
+      const club = await aClubWhoseAdminHasMail()
+      const emailId = newEmail(club.falcons)
+      await sendTo(club, emailId, { to: to(club), later })
+      await happens(club)
+      await hear(emailId, due)
+      await hear(emailId, { seconds: due.seconds + 600 })
+      expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why })
+      expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
+      expect(await listed(club)).toMatchObject([
+        { id: emailId, state: 'notSent', why, time: '2026-12-05T13:00:00.000Z' },
+      ])
+      const { body } = await read(club, emailId)
+      expect(body).toMatchObject({ state: 'notSent', why, sent: { own: false } })
+      expect(JSON.stringify(body.content)).toContain('Be there at nine.')
 
-    await post.deliver()
-    const told = (name: string) => post.mails.filter((mail) => mail.to === addressOf(club, name))
-    expect(post.mails).toHaveLength(2)
-    for (const name of ['writer', 'admin']) {
-      expect(told(name)).toMatchObject([{ subject: 'Not sent: “Saturday”' }])
-      expect(told(name)[0]?.text).toContain(said)
-      expect(told(name)[0]?.text).toContain('It was to go out: Sat 5 Dec, 7:00 AM')
-      expect(told(name)[0]?.text).not.toContain('Be there')
-    }
-    expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
-    expect(told('admin')[0]?.text).toContain('Wanda Writer')
-    // The author gets no link to it if they may not open it any more.
-    expect(told('writer')[0]?.text.includes(`/email/${emailId}`)).toBe(why !== 'notAllowed')
-    expect((await read(club, emailId, 'writer')).status).toBe(why === 'notAllowed' ? 403 : 200)
-  })
+      await post.deliver()
+      const told = (name: string) => post.mails.filter((mail) => mail.to === addressOf(club, name))
+      expect(post.mails).toHaveLength(2)
+      for (const name of ['writer', 'admin']) {
+        expect(told(name)).toMatchObject([{ subject: 'Not sent: “Saturday”' }])
+        expect(told(name)[0]?.text).toContain(said)
+        expect(told(name)[0]?.text).toContain('It was to go out: Sat 5 Dec, 7:00 AM')
+        expect(told(name)[0]?.text).not.toContain('Be there')
+      }
+      expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
+      expect(told('admin')[0]?.text).toContain('Wanda Writer')
+      // The author gets no link to it if they may not open it any more.
+      expect(told('writer')[0]?.text.includes(`/email/${emailId}`)).toBe(why !== 'notAllowed')
+      expect((await read(club, emailId, 'writer')).status).toBe(why === 'notAllowed' ? 403 : 200)
+    },
+  )
 
-  it('is told of once, after whichever change its sender is killed', async () => {
+  it('is reported once, wherever the worker is interrupted', async () => {
     const club = await aClubWhoseAdminHasMail()
     await dismissed(club)
     const cuts = await killedAtEvery(async (dies, nth) => {
@@ -146,7 +151,7 @@ describe('an email that cannot go when its time comes', () => {
     expect(cuts).toBeGreaterThan(0)
   })
 
-  it('ends so when nobody has a tag that it is to, or its club has nobody to write to', async () => {
+  it('is marked as not sent when no player has its tag, or its team has nobody to write to', async () => {
     const club = await aClubWhoseAdminHasMail()
     const [byTag, fromClub] = [newEmail(club.falcons), `${club.organizationId}.${newPart('m')}`]
     const tagIds = [`${club.organizationId}.${newPart('g')}`]
@@ -158,7 +163,7 @@ describe('an email that cannot go when its time comes', () => {
     }
   })
 
-  it('ends so when its event goes while it is under way, before it has reached anybody', async () => {
+  it('is marked as not sent when its event is deleted before anyone was reached', async () => {
     const club = await aClubWhoseAdminHasMail()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { to: toGame(club) })
@@ -172,7 +177,7 @@ describe('an email that cannot go when its time comes', () => {
     expect((await read(club, emailId)).body.sent?.to).toEqual({ teamIds: [] })
   })
 
-  it('goes to a team that was archived before it was written, and to several of which one was archived since', async () => {
+  it('is sent to a team archived before it was written, and to several teams of which one was archived since', async () => {
     const club = await aClubWhoseAdminHasMail()
     await teams.archive(stamp, club.falcons)
     const [chosen, several] = [newEmail(club.falcons), `${club.organizationId}.${newPart('m')}`]
@@ -186,7 +191,7 @@ describe('an email that cannot go when its time comes', () => {
     }
   })
 
-  it('is nobody’s draft: it is neither written on, nor sent, nor thrown away', async () => {
+  it('is no draft: it cannot be changed, sent or deleted', async () => {
     const club = await aClubWhoseAdminHasMail()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { later })
@@ -199,7 +204,7 @@ describe('an email that cannot go when its time comes', () => {
   })
 })
 
-describe('an email that is taken back before it is due', () => {
+describe('an email taken back before it is due', () => {
   const takeBack = (club: Club, emailId: string, as: string) =>
     call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
   async function aTaken(as: string) {
@@ -210,7 +215,7 @@ describe('an email that is taken back before it is due', () => {
     return { club, emailId }
   }
 
-  it('by a colleague is told to its author, whose draft it is, and to nobody else', async () => {
+  it('by a colleague is reported to its author only', async () => {
     const { club, emailId } = await aTaken('admin')
     await post.deliver()
     expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Taken back: “Saturday”' }])
@@ -218,7 +223,7 @@ describe('an email that is taken back before it is due', () => {
     expect(post.mails[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
   })
 
-  it('by its author, or sent again meanwhile, is told to nobody', async () => {
+  it('by its author, or sent again since, is not reported', async () => {
     await aTaken('writer')
     const { club, emailId } = await aTaken('admin')
     await sendTo(club, emailId, { later })

@@ -39,8 +39,8 @@ async function aMailed(club: Club): Promise<string> {
 }
 const mailTo = (club: Club, name = 'parent') => post.mails.filter(({ to }) => to === addressOf(club, name))
 
-describe('below each mail', () => {
-  it('stands why one gets it, whose it is, and how to stop it, in the reader’s language', async () => {
+describe('the footer of a mail', () => {
+  it('states in the reader’s language why they get it, from whom, and how to unsubscribe', async () => {
     const club = await aClubThatWrites()
     const address = '12 Elm St, Springfield IL 62701'
     await update(stamp, organizations.change(club, { set: { address, phone: '+1 217 555 0100' } }))
@@ -64,7 +64,7 @@ describe('below each mail', () => {
     })
   })
 
-  it('stands that it cannot be stopped, where money, rights or a changed event depend on it', async () => {
+  it('states that mails of a required kind cannot be turned off', async () => {
     const club = await aClubThatWrites()
     const testId = crypto.randomUUID()
     const emailId = newEmail(club.falcons)
@@ -79,14 +79,14 @@ describe('below each mail', () => {
   })
 })
 
-describe('a link that stops mails', () => {
+describe('an unsubscribe link', () => {
   const tokenIn = async (club: Club) => {
     await aMailed(club)
     await post.deliver()
     return /token=([\w.-]+)>/.exec(mailTo(club)[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   }
 
-  it('does so by one press in the mailbox; opened, as scanners do, it changes nothing; pressed twice it is the same', async () => {
+  it('unsubscribes by one-click POST, idempotently; opening it changes nothing', async () => {
     const club = await aClubThatWrites()
     const token = await tokenIn(club)
     const open = () => call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token } })
@@ -112,7 +112,7 @@ describe('a link that stops mails', () => {
     expect(again.body).toEqual({ notice: 'news', on: true })
   })
 
-  it('opened in a browser, as older mailboxes do, it leads on to the page that asks, and changes nothing', async () => {
+  it('opened by GET redirects to the page for unsubscribing, and changes nothing', async () => {
     const club = await aClubThatWrites()
     const token = await tokenIn(club)
     const opened = await call('GET /rest-api/mail/one-click', { as: undefined, query: { token } })
@@ -122,7 +122,7 @@ describe('a link that stops mails', () => {
     expect(strange.headers['location']).toBe('/unsubscribe#%2F%2Fevil.example')
   })
 
-  it('is worth nothing when it is forged, made for something else, or over', async () => {
+  it('is rejected when forged, made for something else, or expired', async () => {
     const club = await aClubThatWrites()
     const token = await tokenIn(club)
     const [body = '', signature = ''] = token.split('.')
@@ -145,7 +145,7 @@ describe('a link that stops mails', () => {
     expect(await wants(club, 'news')).toBe('on')
   })
 
-  it('writes nothing of who is erased by now', async () => {
+  it('stores nothing for an erased account', async () => {
     const club = await aClubThatWrites()
     const userId = club.user('parent')
     const token = await tokenIn(club)
@@ -157,7 +157,7 @@ describe('a link that stops mails', () => {
     expect(await noticeChoices.get({ userId }, { consistent: true })).toBeUndefined()
   })
 
-  it('never switches off what always is told', async () => {
+  it('never turns off required mails', async () => {
     const club = await aClubThatWrites()
     const { token } = await stopToken(club, 'fees')
     const { body } = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: false } })
@@ -167,13 +167,13 @@ describe('a link that stops mails', () => {
   })
 })
 
-describe('in quiet hours', () => {
+describe('quiet hours', () => {
   // 6 pm in London is noon in Chicago.
   const quiet = { quiet: { from: '17:00', to: '07:00' }, timezone: 'Europe/London' }
   const at = (time: string) => wantDigests({ time: `2026-11-${time}:00Z` })
   const held = (club: Club) => all(heldMails.of({ userId: club.user('parent') }))
 
-  it('news is held back, and comes in one mail afterwards, once', async () => {
+  it('hold back news, which then arrives as one summary mail', async () => {
     const club = await aClubThatWrites()
     await choose(club, quiet)
     const emailIds = [await aMailed(club), await aMailed(club)]
@@ -199,7 +199,7 @@ describe('in quiet hours', () => {
     expect(await held(club)).toEqual([])
   })
 
-  it('a single one comes as it was written', async () => {
+  it('hold back a single mail, which then arrives unchanged', async () => {
     const club = await aClubThatWrites()
     await choose(club, quiet)
     await aMailed(club)
@@ -209,7 +209,7 @@ describe('in quiet hours', () => {
     expect(mailTo(club)).toMatchObject([{ subject: 'Saturday', replyTo: addressOf(club, 'writer') }])
   })
 
-  it('what cannot wait is not held back', async () => {
+  it('do not hold back required mails', async () => {
     const club = await aClubThatWrites()
     await choose(club, quiet, 'writer')
     const body = { subject: 'Saturday', content: aText('A') }
@@ -220,7 +220,7 @@ describe('in quiet hours', () => {
   })
 })
 
-it('more than eight mails on a day come together the next morning, and at the same instant none slips through', async () => {
+it('mails beyond eight a day are held back until the next morning, also when sent concurrently', async () => {
   const club = await aClubThatWrites()
   const userId = club.user('parent')
   for (const [span, begins] of [
@@ -244,7 +244,7 @@ it('more than eight mails on a day come together the next morning, and at the sa
   expect(mailTo(club).at(-1)?.subject).toBe('2 messages for you')
 })
 
-it('what has to be told takes nothing of how many mails there may be', async () => {
+it('required mails do not count toward the daily limit', async () => {
   const club = await aClubThatWrites()
   const day = { userId: club.user('writer'), span: 'day', begins: '2026-11-21' } as const
   await write(stamp, mailCounts.upsert(day, { set: { begins: day.begins, sent: 7 } }))
@@ -257,7 +257,7 @@ it('what has to be told takes nothing of how many mails there may be', async () 
   expect(await mailCounts.get(day, { consistent: true })).toMatchObject({ sent: 7 })
 })
 
-it('nothing is mailed to an address that came back, until its owner wants it again', async () => {
+it('nothing is mailed to a suppressed address until its owner re-enables it', async () => {
   const club = await aClubThatWrites()
   const email = addressOf(club, 'parent')
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))
@@ -277,7 +277,7 @@ it('nothing is mailed to an address that came back, until its owner wants it aga
 })
 
 describe('an urgent email', () => {
-  it('is mailed at any hour, with its mark', async () => {
+  it('is mailed during quiet hours, with high importance', async () => {
     const club = await aClubThatWrites()
     await choose(club, { quiet: { from: '00:01', to: '00:00' }, timezone: 'UTC' })
     await aMailed(club)

@@ -34,7 +34,7 @@ const read = async (club: Club, emailId: string, as: string) =>
   (await call('GET /rest-api/mail/email/{emailId}', { as: club.user(as), emailId })).body
 
 describe('a picture in an email', () => {
-  it('goes with each mail, which needs nothing from anywhere, and is shown to who got it', async () => {
+  it('is embedded in each mail, and shown to its recipients', async () => {
     const club = await aClubThatWrites()
     const [emailId, shirt, gone] = [
       newEmail(club.falcons),
@@ -64,7 +64,7 @@ describe('a picture in an email', () => {
     expect((await files.get({ fileId: shirt }))?.about).toBe(emailId)
   })
 
-  it('is one’s own, of a type that mail programs show, five at most, and goes when it is taken out', async () => {
+  it('must be the author’s own, of a common type, at most five, and is deleted when removed', async () => {
     const club = await aClubThatWrites()
     const refused = async (...ids: string[]) =>
       (await sendTo(club, newEmail(club.falcons), { content: withPictures(...ids) })).refusal.code
@@ -96,7 +96,7 @@ describe('a picture in an email', () => {
     expect((await read(club, emailId, 'writer')).pictures).toEqual([])
   })
 
-  it('keeps no draft with one that was found harmful, and keeps it again once that is taken out', async () => {
+  it('found harmful prevents saving the draft until it is removed', async () => {
     const club = await aClubThatWrites()
     const [emailId, one, fine] = [newEmail(club.falcons), await aPicture(club), await aPicture(club)]
     const keep = async (content: RichText) => {

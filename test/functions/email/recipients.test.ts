@@ -37,8 +37,8 @@ async function withTags(club: Club) {
   return { keepers: keepers.id, captains: captains.id }
 }
 
-describe('an email to who has a tag', () => {
-  it('reaches the families of those on the team who have one of the tags, or of the whole club', async () => {
+describe('an email to players with a tag', () => {
+  it('reaches the families of players with one of the tags, on the team or in the whole club', async () => {
     const club = await aClubThatWrites()
     const { keepers, captains } = await withTags(club)
     const ofTeam = (...tagIds: string[]): EmailTo => ({ tagIds, among: club.falcons.teamId })
@@ -49,7 +49,7 @@ describe('an email to who has a tag', () => {
     expect([everywhere.body.recipients.length, everywhere.body.without]).toEqual([1, ['Sam Moreno']])
   })
 
-  it('is sent, unless the tag is off by then; and it is for who may edit players there', async () => {
+  it('requires the right to edit players there, and skips players whose tag was removed meanwhile', async () => {
     const club = await aClubThatWrites()
     const { keepers } = await withTags(club)
     const to = { tagIds: [keepers], among: club.falcons.teamId }
@@ -74,7 +74,7 @@ describe('an email to who has a tag', () => {
     expect(await becameOf(later)).toEqual({})
   })
 
-  it('is never to tags or players of another club', async () => {
+  it('is rejected for tags or teams of another club', async () => {
     const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
     const { keepers } = await withTags(other)
     for (const to of [
@@ -85,7 +85,7 @@ describe('an email to who has a tag', () => {
   })
 })
 
-it('nobody is written to about an event that was deleted, though it could be brought back', async () => {
+it('an email about an event deleted since is not sent', async () => {
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   const to = { eventId: club.game.eventId, invited: 'all' as const }
@@ -97,7 +97,7 @@ it('nobody is written to about an event that was deleted, though it could be bro
   expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent' })
 })
 
-it('a test can be mailed to oneself twenty times a day, and again the next', async () => {
+it('a test mail to oneself is limited to twenty a day, also with concurrent requests', async () => {
   const club = await aClubThatWrites()
   const test = async (now = '2026-11-21T18:00:00Z') => {
     const body = { subject: 'Saturday', content: aText('A') }
@@ -112,7 +112,7 @@ it('a test can be mailed to oneself twenty times a day, and again the next', asy
   expect(await test('2026-11-22T00:00:01Z')).toBe('mailed')
 })
 
-it('an urgent email goes to no team on which its writer may not edit events, whatever team it is from', async () => {
+it('an urgent email is rejected for a team whose events its author may not edit', async () => {
   const club = await aClubThatWrites()
   const both = { userId: club.user('both'), firstName: 'Bo', lastName: 'Okafor' }
   const appoint = (team: Team, flags: Flag[]) => write(stamp, ...teamAdministrators.appoint(team, { ...both, flags }))

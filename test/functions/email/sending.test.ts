@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const unread = async (club: Club, name: string) => (await meOf({ userId: club.user(name) })).counts?.unreadMessages ?? 0
 describe('an email to a team', () => {
-  it('goes to each parent once, names which children it is about, and comes from the club and its writer', async () => {
+  it('is mailed once to each parent, names the children concerned, and shows club and author', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId)).body).toEqual({ state: 'waiting', time: '2026-11-21T18:00:10.000Z' })
@@ -47,7 +47,7 @@ describe('an email to a team', () => {
     expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2, unmailed: 0 })
   })
 
-  it('tells afterwards whom it went to: a coach of one of its teams of those families and players alone', async () => {
+  it('shows its recipients afterwards; a coach of one team sees only that team’s families', async () => {
     const club = await aClubThatWrites()
     const named = { firstName: 'Sandy', lastName: 'Second' }
     const may = { ...named, flags: ['canSendMessages'] satisfies Flag[] }
@@ -71,7 +71,7 @@ describe('an email to a team', () => {
     expect(await toldTo('writer')).toEqual({ parent: ['Leo', 'Mia', 'Sam'], parent2: ['Mia'], sams: ['Sam'] })
   })
 
-  it('tells beforehand who gets it, and whose family nobody can be written to', async () => {
+  it('previews its recipients, and players whose families have no address', async () => {
     const club = await aClubThatWrites()
     const { body } = await call('POST /rest-api/mail/team/recipients/{orgUnitId}', {
       as: club.user('writer'),
@@ -89,7 +89,7 @@ describe('an email to a team', () => {
     ['all', ['parent', 'parent2']],
     ['going', ['parent']],
     ['notAnswered', ['parent', 'parent2']],
-  ] as const)('goes to the families of those invited to an event: %s', async (invited, expected) => {
+  ] as const)('about an event goes to the families of the invited players: %s', async (invited, expected) => {
     const club = await aClubThatWrites()
     await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: club.user('parent'),
@@ -102,7 +102,7 @@ describe('an email to a team', () => {
     expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(expected)
   })
 
-  it('is not for other teams, other clubs, or players of theirs', async () => {
+  it('is rejected for other teams, other clubs and their players', async () => {
     const club = await aClubThatWrites()
     const other = await aClubThatWrites()
     const refused = async (to: Parameters<typeof sendTo>[2]) => (await sendTo(club, newEmail(club.falcons), to)).status
@@ -114,7 +114,7 @@ describe('an email to a team', () => {
     expect(await refused({ to: { playerIds: [club.mia.playerId] } })).toBe(200)
   })
 
-  it('reaches who has no address in Touchline, and is not mailed to who follows', async () => {
+  it('reaches recipients without an address in the app, and not followers', async () => {
     const club = await aClubThatWrites()
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('aunt'), relation: 'own' })
     const emailId = newEmail(club.falcons)
@@ -127,7 +127,7 @@ describe('an email to a team', () => {
     expect(await emails.get({ emailId })).toMatchObject({ people: 3, unmailed: 1 })
   })
 
-  it('sent again is told what stands, and refused where anything of it is another by then', async () => {
+  it('sent again is accepted if identical, and rejected if anything differs', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     const long = 'Be there at nine, at the school. '.repeat(4)
@@ -139,7 +139,7 @@ describe('an email to a team', () => {
     expect(await status({ ...first, later: { day: '2026-12-01', time: '09:00' } })).toBe(412)
   })
 
-  it('is not mailed to who leaves the team between writing and sending', async () => {
+  it('is not mailed to the family of a player who has left the team meanwhile', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
@@ -153,8 +153,8 @@ describe('an email to a team', () => {
   })
 })
 
-describe('whoever writes it down is killed', () => {
-  it('after any change: begun again nobody is forgotten and nobody gets it twice', async () => {
+describe('the sending worker', () => {
+  it('reaches everybody exactly once wherever it is interrupted', async () => {
     const changes = await killedAtEvery(async (dies) => {
       const club = await aClubThatWrites()
       post.mails = []
@@ -174,7 +174,7 @@ describe('whoever writes it down is killed', () => {
     expect(changes).toBeGreaterThan(2)
   })
 
-  it('heard of five times at once it is written down once', async () => {
+  it('run five times concurrently sends once', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
@@ -185,8 +185,8 @@ describe('whoever writes it down is killed', () => {
   })
 })
 
-describe('who has got an email', () => {
-  it('has it unread until they open it, which counts once', async () => {
+describe('a recipient', () => {
+  it('has an email unread until they open it, which is counted once', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { content: aText('Be there at nine.', 'Bring water.') })
@@ -219,7 +219,7 @@ describe('who has got an email', () => {
     expect(await becameOf(emailId)).toEqual({ parent: 'opened', parent2: 'sent' })
   })
 
-  it('is told what Today counts', async () => {
+  it('sees the number of unread emails on Today', async () => {
     const club = await aClubThatWrites()
     for (const emailId of [newEmail(club.falcons), newEmail(club.falcons)]) {
       await sendTo(club, emailId)
@@ -234,7 +234,7 @@ describe('who has got an email', () => {
 })
 
 describe('a draft', () => {
-  it('is its author’s alone, is kept, and goes', async () => {
+  it('can be read, changed and deleted only by its author', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     const as = club.user('writer')
@@ -259,7 +259,7 @@ describe('a draft', () => {
     expect(await list(as)).toEqual([])
   })
 
-  it('is mailed to its author to try it, and to nobody else', async () => {
+  it('can be mailed to its author as a test, and to nobody else', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     const body = { subject: 'Saturday', content: aText('A') }
@@ -274,7 +274,7 @@ describe('a draft', () => {
   })
 })
 
-it('a child is never written to alone: with a grown-up of the family both get it, and without one nobody', async () => {
+it('a child is emailed only together with an adult of the family', async () => {
   const club = await aClubThatWrites()
   const [kid, alone] = [club.user('kid'), club.user('alone')]
   await families.join(stamp, { playerId: club.mia.playerId, userId: kid, relation: 'own' })

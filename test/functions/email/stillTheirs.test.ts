@@ -14,7 +14,7 @@ const read = async (club: Club, name: string, emailId: string) => {
   return status === 200 ? 'read' : refusal.code
 }
 
-it('an email is read by whom it was sent to as long as one of its players is theirs, and they may see all of them', async () => {
+it('an email stays readable while one of its players is in the reader’s family and none is hidden from them', async () => {
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
@@ -30,7 +30,7 @@ it('an email is read by whom it was sent to as long as one of its players is the
   expect([await read(club, 'parent', emailId), await read(club, 'writer', emailId)]).toEqual(['not_allowed', 'read'])
 })
 
-it('an email whose writer is erased before it is mailed, or told of, is of nobody by name, in its reader’s language', async () => {
+it('an email of an erased author is shown as by a former member, in the reader’s language', async () => {
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)

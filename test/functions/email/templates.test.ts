@@ -31,7 +31,7 @@ const listed = async (club: Club, orgUnitId: string, as = 'writer') =>
 const ofTeam = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
 
 describe('a template', () => {
-  it('is listed for its team, one of the club for all its teams, and begins an email without pictures', async () => {
+  it('is listed for its team, or for all teams if it is the club’s, and is read without pictures', async () => {
     const club = await aClubThatWrites()
     const { falcons, otters, organizationId } = club
     const [own, clubs] = [ofTeam(falcons), `${organizationId}.${newPart('m')}`]
@@ -60,7 +60,7 @@ describe('a template', () => {
     expect((await read(own, organizationId)).refusal.code).toBe('not_found')
   })
 
-  it('is changed and taken away by who may write there, the club’s by who may write for the club', async () => {
+  it('is changed and deleted by those who may write for its team or club', async () => {
     const club = await aClubThatWrites()
     const [own, clubs] = [ofTeam(club.falcons), `${club.organizationId}.${newPart('m')}`]
     const remove = (templateId: string, as: string) =>
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect(await listed(club, club.falcons.teamId)).toEqual(['Saturdays of the club'])
   })
 
-  it('never takes the place of what an email says', async () => {
+  it('cannot overwrite or delete an email with the same id', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin' })
@@ -92,7 +92,7 @@ describe('a template', () => {
     expect(await listed(club, club.falcons.teamId)).toEqual([])
   })
 
-  it('is one of fifty at most, also of two at the same instant; one that goes makes room', async () => {
+  it('is limited to fifty per team, also with concurrent requests; deleting one makes room', async () => {
     const club = await aClubThatWrites()
     const ids = Array.from({ length: mostTemplates - 1 }, () => ofTeam(club.falcons))
     const [first = '', ...others] = ids
@@ -117,7 +117,7 @@ describe('a template', () => {
     expect(await listed(club, club.falcons.teamId)).toHaveLength(mostTemplates)
   })
 
-  it('is changed as it was seen: what a colleague has written meanwhile is not written over', async () => {
+  it('is not overwritten by a change based on a stale revision', async () => {
     const club = await aClubThatWrites()
     const own = ofTeam(club.falcons)
     await keep(club, own, { as: 'writer' })

@@ -4,7 +4,7 @@ import { newPart } from '../club.ts'
 import { aClubThatWrites, newEmail, sendTo, when } from './writing.ts'
 
 describe('an urgent email', () => {
-  it('is for who may edit events, at once, twice a day for a team and ten times for a club', async () => {
+  it('requires the right to edit events, is sent at once, and is limited per day for a team', async () => {
     const club = await aClubThatWrites()
     const urgent = async (more: Parameters<typeof sendTo>[2] = {}, emailId = newEmail(club.falcons)) => {
       const { status, refusal } = await sendTo(club, emailId, { as: 'admin', urgent: true, ...more })
@@ -23,7 +23,7 @@ describe('an urgent email', () => {
     expect(await urgent({ now: '2026-11-22T06:01:00Z' })).toBe('sent')
   })
 
-  it('that is taken back is not counted, once', async () => {
+  it('taken back is no longer counted, once', async () => {
     const club = await aClubThatWrites()
     const send = async (now: string) => {
       const emailId = newEmail(club.falcons)
@@ -41,7 +41,7 @@ describe('an urgent email', () => {
     expect((await send(late)).became).toBe('too_many_urgent')
   })
 
-  it('is one no more when it is taken back and sent as any other', async () => {
+  it('taken back and sent normally is no longer urgent', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin', urgent: true })

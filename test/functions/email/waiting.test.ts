@@ -20,7 +20,7 @@ describe('an email that is not due yet', () => {
   const takeBack = (club: Club, emailId: string, as = 'writer') =>
     call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
 
-  it('waits ten seconds, and taken back meanwhile reaches nobody', async () => {
+  it('waits ten seconds, and reaches nobody if taken back meanwhile', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
@@ -35,7 +35,7 @@ describe('an email that is not due yet', () => {
     expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
   })
 
-  it('reaches each of them once, after whichever change its sender is killed', async () => {
+  it('reaches each recipient once, wherever the worker is interrupted', async () => {
     const club = await aClubThatWrites()
     const cuts = await killedAtEvery(async (dies, nth) => {
       const emailId = newEmail(club.falcons)
@@ -51,7 +51,7 @@ describe('an email that is not due yet', () => {
     expect(counts?.unreadMessages).toBe((await inbox(club, 'parent')).length)
   })
 
-  it('is not sent to a team for which its writer may not write any more, though they may for the one it is from', async () => {
+  it('is not sent if its author may no longer write to one of the teams', async () => {
     const club = await aClubThatWrites()
     const writer = { userId: club.user('writer'), firstName: 'Wanda', lastName: 'Writer' }
     await write(stamp, ...teamAdministrators.appoint(club.otters, { ...writer, flags: ['canSendMessages'] }))
@@ -62,7 +62,7 @@ describe('an email that is not due yet', () => {
     expect(await becameOf(emailId)).toEqual({})
   })
 
-  it('is taken back by who may write for its team, and in the moment of sending either wins whole', async () => {
+  it('can be taken back by authors for its team; concurrent with sending, one of the two wins', async () => {
     const club = await aClubThatWrites()
     const outcomes = new Set<string>()
     for (let i = 0; i < 8; i++) {
@@ -83,7 +83,7 @@ describe('an email that is not due yet', () => {
     expect(await becameOf(emailId)).toEqual({})
   })
 
-  it('is refused for a time that has gone by, and says so', async () => {
+  it('is rejected for a time in the past', async () => {
     const club = await aClubThatWrites()
     const { status, body } = await sendTo(club, newEmail(club.falcons), { later: { day: '2026-01-05', time: '09:00' } })
     expect([status, (body as unknown as { faults: unknown[] }).faults]).toMatchObject([
@@ -97,7 +97,7 @@ describe('an email that is not due yet', () => {
     ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
     ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
     ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
-  ])('is sent at the club’s clock: %s', async (_what, day, time, due) => {
+  ])('is due by the club’s local time: %s', async (_what, day, time, due) => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
@@ -113,7 +113,7 @@ describe('an email that is not due yet', () => {
     expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
   })
 
-  it('comes from the team and the club as they are called when it is sent', async () => {
+  it('is sent with the current names of team and club', async () => {
     const club = await aClubThatWrites()
     const { organizationId, falcons } = club
     const emailId = newEmail(falcons)
@@ -129,7 +129,7 @@ describe('an email that is not due yet', () => {
     expect([orgUnitName, organizationName]).toEqual(['Hawks', 'Springfield United'])
   })
 
-  it('is refused in words when its lists lie too deep in each other to be kept, and kept up to there', async () => {
+  it('is rejected with lists nested too deeply, and accepted up to that limit', async () => {
     const club = await aClubThatWrites()
     const nested = (depth: number): object =>
       depth === 0
@@ -142,7 +142,7 @@ describe('an email that is not due yet', () => {
       expect((await sent(depth)).refusal.faults).toMatchObject([{ at: 'content', code: 'too_nested' }])
   })
 
-  it('cannot be written for a time that is over, or far away', async () => {
+  it('is rejected for a past time, or one more than a year ahead', async () => {
     const club = await aClubThatWrites()
     const at = async (day: string) =>
       (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal

@@ -61,12 +61,12 @@ beforeAll(async () => {
 })
 
 describe('a child’s own account', () => {
-  it('leaves to a guardian what the contract says, and nothing else', () => {
+  it('is excluded by the contract of exactly these routes', () => {
     const found = routes.filter(({ route }) => textOf(route.can).endsWith(', no child’s own account'))
     expect(found.map(({ key }) => key).toSorted()).toEqual(ofGuardians.toSorted())
   })
 
-  it.each(ofGuardians)('is refused %s', async (key) => {
+  it.each(ofGuardians)('is rejected with guardian_does by %s', async (key) => {
     await prepare(key, club.user('parent'), club)
     for (const bornOn of ['2014-05-31', undefined]) {
       await born(bornOn)
@@ -76,7 +76,7 @@ describe('a child’s own account', () => {
     expect(await refusalOf(key)).not.toBe('guardian_does')
   })
 
-  it('sees, answers and leaves', async () => {
+  it('may see, answer and leave', async () => {
     await born('2014-05-31')
     const [as, { playerId }] = [club.user('parent'), club.mia]
     const { body: seen } = await call('GET /rest-api/teams/player/{playerId}', { as, playerId, query: {} })
@@ -88,7 +88,7 @@ describe('a child’s own account', () => {
     expect((await call(SELECT, { as })).body.players.map(({ id }) => id)).not.toContain(playerId)
   })
 
-  it('pays nothing by a link that was mailed to it, and is shown why', async () => {
+  it('cannot pay by a mailed link, and is told why', async () => {
     const [userId, { organizationId }] = [club.user('parent'), club]
     await families.join(stamp, { playerId: club.mia.playerId, userId, relation: 'own' })
     await born('2014-05-31')
@@ -106,7 +106,7 @@ describe('a child’s own account', () => {
     expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).some(({ paying }) => paying)).toBe(true)
   })
 
-  it('is nobody’s who has none, nor a grown-up player’s', async () => {
+  it('is only that of a minor, not of an adult player or another family account', async () => {
     const elsewhere = await aClub()
     const isChilds = async () => (await call(SELECT, { as: elsewhere.user('parent') })).body.child
     expect(await isChilds()).toBeUndefined()
@@ -120,7 +120,7 @@ describe('a child’s own account', () => {
   })
 })
 
-it('is asked to agree to nothing: a parent is, and where there is none, nobody', async () => {
+it('agreements are requested from a parent, never from a child’s account', async () => {
   const elsewhere = await aClub()
   const { organizationId: orgId, falcons, mia, user } = elsewhere
   const body = { part: newPart('w'), title: 'Code of conduct', text: 'We play fair.' }

@@ -53,7 +53,7 @@ describe('two homes of one child', () => {
   })
 
   it.each([[[]], [['answers']], [['pays']], [['sees']], [['answers', 'pays', 'sees']]] as [GuardianRight[]][])(
-    'one that lacks %j is refused what takes it and nothing else, by the very next call; the other home nothing',
+    'a guardian without %j is rejected exactly where that is required; the other home is not affected',
     async (lacks) => {
       expect((await limit(club, 'parent', lacks)).status).toBe(200)
       for (const [key, takes] of table) {
@@ -63,7 +63,7 @@ describe('two homes of one child', () => {
     },
   )
 
-  it('sees on Today, among coming events and fees what it has a right to', async () => {
+  it('a guardian sees events, answers and fees according to their rights', async () => {
     const view = async () => {
       const as = club.user('parent')
       const query = { startUtc: '2026-11-21T06:00:00Z' }
@@ -85,8 +85,8 @@ describe('two homes of one child', () => {
   })
 })
 
-describe('who leaves a family', () => {
-  it('takes along what they kept from the other home; the last one the picture, and to whom it may be shown', async () => {
+describe('leaving a family', () => {
+  it('removes a guardian’s private contacts, and the last guardian’s leave also removes the picture', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const { teamId } = club.falcons
@@ -133,8 +133,8 @@ describe('who leaves a family', () => {
   })
 })
 
-describe('the rights of a guardian', () => {
-  it('are said by the club alone, and of others', async () => {
+describe('a guardian’s rights', () => {
+  it('can be changed only by the club, and only for family members', async () => {
     const club = await aClub()
     for (const as of ['parent', 'parent2', 'fan', 'coach'])
       expect((await limit(club, 'parent', ['pays'], as)).refusal.code).toBe('not_allowed')
@@ -149,7 +149,7 @@ describe('the rights of a guardian', () => {
     expect((await limit(club, 'nobody', ['pays'])).status).toBe(404)
   })
 
-  it('stand in both rows, and are told to the club and to whom they concern', async () => {
+  it('are stored in both rows, and shown to the club and the guardian only', async () => {
     const club = await aClub()
     const id = { userId: club.user('parent'), playerId: club.mia.playerId }
     await limit(club, 'parent', ['sees', 'pays', 'sees'])
@@ -167,7 +167,7 @@ describe('the rights of a guardian', () => {
   })
 })
 
-it('is not given back by a page that is older than what somebody else has taken meanwhile', async () => {
+it('a change of a guardian’s rights based on stale rights is rejected with conflict', async () => {
   const club = await aClub()
   const upon = (before: GuardianRight[], lacks: GuardianRight[]) =>
     call(LIMIT, {

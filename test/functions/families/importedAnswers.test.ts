@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { rowParts } from '#shared/rules/playerRows.ts'
 import { aRow, check, everybody, imported, newImport, sent, state, undo, work } from './importing.ts'
 
-it('takes what the club asks of its players along and back again, each answer by its question', async () => {
+it('an import sets answers to custom fields, and undoing it restores the previous ones', async () => {
   const club = await aClub()
   const asked = (id: string, type: 'TEXT' | 'CHOICE', choices: string[] = []) =>
     ({ id, name: id, type, choices, required: false }) as const
@@ -40,7 +40,7 @@ it('takes what the club asks of its players along and back again, each answer by
   expect((await everybody(club)).some(({ firstName }) => firstName === 'Nia')).toBe(false)
 })
 
-it('takes long answers in parts that are kept whole, and says at which row there is too much', async () => {
+it('an import of long answers is split into parts, and a part that is too long is rejected with its row', async () => {
   const club = await aClub()
   const { organizationId } = club
   const ids = Array.from({ length: 30 }, (_, i) => `q${i}`)
@@ -77,7 +77,7 @@ const merge = ({ organizationId: orgId, mia, user }: Club, goneId: string) => {
   return call('POST /rest-api/duplicates/{orgId}/merge', { as: user('admin'), orgId, body })
 }
 
-it('brings nobody anew who was made one with another since, under whatever name the table has them', async () => {
+it('an import recognizes a player merged since under the imported name', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mya Morreno', { bornOn: '2015-04-01' }), aRow(3, 'Nia Diaz')]
   expect((await imported(club, rows)).added).toBe(2)
@@ -91,7 +91,7 @@ it('brings nobody anew who was made one with another since, under whatever name 
   expect((await everybody(club)).some(({ firstName }) => firstName === 'Mya')).toBe(false)
 })
 
-it('brings nobody anew of whom the table says that they are somebody new, where they are one with another since', async () => {
+it('an import does not create a player marked as new again after they were merged', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mia Moreno', { is: 'new' })]
   const before = (await everybody(club)).map(({ playerId }) => playerId)
@@ -103,7 +103,7 @@ it('brings nobody anew of whom the table says that they are somebody new, where 
   expect(await players.get({ playerId: goneId }, { consistent: true })).toBeUndefined()
 })
 
-it('brings nobody anew who is made one with another at the instant at which they are looked up', async () => {
+it('an import does not create a player merged while it looks them up', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mya Morreno')]
   await imported(club, rows)

@@ -15,8 +15,8 @@ import { aRow, ROWS, check, everybody, imported, namesOf, sent, state, undo, wor
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }
 
-describe('what a table would do', () => {
-  it('is said by row, and nothing is changed by asking', async () => {
+describe('checking an import', () => {
+  it('reports what each row would do, and changes nothing', async () => {
     const club = await aClub()
     await update(stamp, players.change({ playerId: club.mia.playerId }, { set: { bornOn: '2014-05-01' } }))
     const { teamId } = club.falcons
@@ -49,7 +49,7 @@ describe('what a table would do', () => {
     expect(await namesOf(club)).toEqual(before)
   })
 
-  it('leaves a grown-up what the table does not say of them', async () => {
+  it('keeps a guardian’s data that the table omits', async () => {
     const club = await aClub()
     const mia = (more: Partial<typeof guardian>) => [
       aRow(2, 'Mia Moreno', { guardians: [{ name: '', email: guardian.email, ...more }] }),
@@ -61,7 +61,7 @@ describe('what a table would do', () => {
     ])
   })
 
-  it('asks who is meant where two are called so', async () => {
+  it('reports a row as unclear when two players have that name, until one is chosen', async () => {
     const club = await aClub({ roster: ['Mia'] })
     const [said] = await check(club, [aRow(2, 'Mia Moreno')])
     expect([said?.does, said?.among.map(({ name }) => name)]).toEqual(['unclear', ['Mia Moreno', 'Mia Moreno']])
@@ -73,7 +73,7 @@ describe('what a table would do', () => {
     expect(other?.does).toBe('new')
   })
 
-  it('tells a coach of one team about nobody else of the club', async () => {
+  it('shows a coach only players of their own team', async () => {
     const club = await aClub()
     const unit = { orgUnitId: club.falcons.teamId, as: 'coach' }
     const said = await check(club, [aRow(2, 'Sam Moreno'), aRow(3, 'Mia Moreno')], unit)
@@ -85,7 +85,7 @@ describe('what a table would do', () => {
     expect(await check(club, named, unit)).toMatchObject([{ does: 'new' }])
   })
 
-  it('neither tells a coach about a child who has left the team, nor puts them on it again', async () => {
+  it('does not reveal to a coach a child who has left the team, nor adds them again', async () => {
     const club = await aClub()
     const { teamId } = club.falcons
     const rows = [aRow(2, 'Nia Diaz', { bornOn: '2014-01-01', guardians: [guardian] })]
@@ -103,7 +103,7 @@ describe('what a table would do', () => {
 })
 
 describe('an import', () => {
-  it('puts new players on their teams with their grown-ups, and adds to those who are there', async () => {
+  it('creates players on their teams with guardians, and adds to existing ones', async () => {
     const club = await aClub()
     const { teamId } = club.falcons
     const done = await imported(club, [
@@ -136,7 +136,7 @@ describe('an import', () => {
     ])
   })
 
-  it('shows a family at once that their player is on one more team', async () => {
+  it('shows a player’s new team to the family at once', async () => {
     const club = await aClub()
     await imported(club, [aRow(2, 'Mia Moreno', { teamId: club.otters.teamId })])
     const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect((await check(club, rows)).map(({ does }) => does)).toEqual(['same', 'same', 'same', 'same'])
   })
 
-  it('by two people at once puts everybody in once', async () => {
+  it('by two administrators concurrently creates each player once', async () => {
     const club = await aClub()
     const rows = Array.from({ length: 40 }, (_, i) => aRow(i + 2, `Nia Diaz${i}`, { teamId: club.falcons.teamId }))
     const [one, other] = [await sent(club, rows), await sent(club, rows)]
@@ -169,7 +169,7 @@ describe('an import', () => {
     expect(await namesOf(club)).toHaveLength(44)
   })
 
-  it('has one child in two rows on both teams', async () => {
+  it('of one child in two rows adds them to both teams', async () => {
     const club = await aClub()
     const row = (n: number, teamId: string) => aRow(n, 'Nia Diaz', { teamId, bornOn: '2014-01-01' })
     const done = await imported(club, [row(2, club.falcons.teamId), row(3, club.otters.teamId)])
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(await namesOf(club)).toEqual(before)
   })
 
-  it('lists what it could not take', async () => {
+  it('reports rows that could not be imported', async () => {
     const club = await aClub()
     const importing = await sent(club, [aRow(2, 'Nia Diaz', { teamId: club.falcons.teamId }), aRow(3, 'Zoë')])
     await write(stamp, teams.change({ teamId: club.falcons.teamId }, { set: { archivedAt: stamp.at } }))
@@ -193,7 +193,7 @@ describe('an import', () => {
     })
   })
 
-  it('begins only when all its rows are here, and takes no others after that', async () => {
+  it('starts only with all of its rows, and accepts no more afterwards', async () => {
     const club = await aClub()
     const who = { as: club.user('admin'), orgUnitId: club.organizationId }
     const importId = 'wholeimport00001'
@@ -222,8 +222,8 @@ const roster = (club: Awaited<ReturnType<typeof aClub>>) =>
     aRow(i + 2, `Nia Diaz${String(i).padStart(2, '0')}`, { teamId: club.falcons.teamId, guardians: [guardian] }),
   )
 
-describe('an import that is cut short', () => {
-  it.each([1, 3])('before its transaction %i goes on where it was', async (nth) => {
+describe('an interrupted import', () => {
+  it.each([1, 3])('continues after its transaction %i failed', async (nth) => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
     await expect(failing('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
@@ -234,14 +234,14 @@ describe('an import that is cut short', () => {
     expect(await namesOf(club)).toHaveLength(44)
   })
 
-  it('and worked off by two at once puts everybody in once', async () => {
+  it('run by concurrent workers creates each player once', async () => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
     await Promise.all([work(importing), work(importing), work(importing)])
     expect(await state(importing)).toMatchObject({ state: 'done', done: 40, added: 40, same: 0, refused: [] })
   })
 
-  it('and cancelled leaves nothing half-done', async () => {
+  it('that is canceled while running leaves nothing behind', async () => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
     const cancel = () => undo(importing)
@@ -253,7 +253,7 @@ describe('an import that is cut short', () => {
   })
 })
 
-it('refuses a question by whose name the table would take its answers for something else', async () => {
+it('an answer to a field named like an object property is rejected', async () => {
   const club = await aClub()
   const begun = await sent(club, [aRow(2, 'Nia Diaz')])
   const rows = [aRow(2, 'Nia Diaz', { fields: { constructor: 'x' } })]
@@ -262,7 +262,7 @@ it('refuses a question by whose name the table would take its answers for someth
   expect([status, refusal.faults?.map(({ at }) => at)]).toEqual([400, ['rows.0.fields.constructor']])
 })
 
-it('costs at most three writing round trips for 25 rows', async () => {
+it('an import takes at most three writing round trips per 25 rows', async () => {
   const club = await aClub()
   // In `npm run test:long`, as many as a file may have.
   const rows = Array.from({ length: process.env['RUNS'] ? 1000 : 100 }, (_, i) =>

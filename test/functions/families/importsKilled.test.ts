@@ -14,7 +14,7 @@ const rows = (teamId: string) => [
 const said = async (club: Awaited<ReturnType<typeof aClub>>) =>
   (await everybody(club)).map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
 
-it('an import that is killed after any change goes on where it was, and is taken back whole wherever that is killed', async () => {
+it('an import and its undo complete on retry wherever they are interrupted', async () => {
   const rounds = await killedAtEvery(async (dies, nth) => {
     const club = await aClub()
     const [was, names] = [await said(club), await namesOf(club)]

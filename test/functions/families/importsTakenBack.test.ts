@@ -21,8 +21,8 @@ const roster = (club: Awaited<ReturnType<typeof aClub>>) =>
     aRow(i + 2, `Nia Diaz${String(i).padStart(2, '0')}`, { teamId: club.falcons.teamId, guardians: [guardian] }),
   )
 
-describe('an import that is taken back', () => {
-  it('leaves the club as it was, also when that is cut short', async () => {
+describe('undoing an import', () => {
+  it('restores the club’s previous state, also after a failure in between', async () => {
     const club = await aClub()
     const was = await everybody(club)
     const rows = [
@@ -41,7 +41,7 @@ describe('an import that is taken back', () => {
     expect(await guardians.of(club.sam)).toEqual([])
   })
 
-  it('is not after thirty days, when a part of what it has done may be forgotten', async () => {
+  it('is rejected after thirty days', async () => {
     const club = await aClub()
     const { importId, orgUnitId } = await imported(club, [aRow(2, 'Nia Diaz')])
     const undone = (now: string) =>
@@ -56,7 +56,7 @@ describe('an import that is taken back', () => {
   })
 
   it.each([false, true])(
-    'takes back what many known players got; with more writes than it took: %s',
+    'restores the birth dates of many existing players; with more writes than a transaction takes: %s',
     async (isMore) => {
       const club = await aClub()
       const rows = (more: Partial<Row>) =>
@@ -80,7 +80,7 @@ describe('an import that is taken back', () => {
     },
   )
 
-  it('keeps who is invited to what comes of the team that it had put them on', async () => {
+  it('keeps a player on a team if they are invited to its upcoming events since', async () => {
     const club = await aClub()
     const { leo, sam, otters, falcons } = club
     const done = await imported(club, [
@@ -98,7 +98,7 @@ describe('an import that is taken back', () => {
     expect(await rosterRows.get({ playerId: sam.playerId, teamId: falcons.teamId })).toBeUndefined()
   })
 
-  it('takes away who was invited to something since where that was taken back', async () => {
+  it('removes a player whose only later invite was withdrawn', async () => {
     const club = await aClub()
     const done = await imported(club, [aRow(2, 'Nia Diaz', { teamId: club.falcons.teamId })])
     const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
@@ -115,7 +115,7 @@ describe('an import that is taken back', () => {
     expect([await namesOf(club), await taken()]).toEqual([before, undefined])
   })
 
-  it('keeps who was changed since, and who has family by now', async () => {
+  it('keeps players who have joined another team or have family since', async () => {
     const club = await aClub()
     const done = await imported(club, [aRow(2, 'Nia Diaz'), aRow(3, 'Zoë'), aRow(4, 'Max')])
     const [nia, zoe] = ['Nia', 'Zoë'].map((name) => name)

@@ -11,7 +11,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
 
-it('an invitation that was corrected before it was sent again, since its reply was lost, is refused: the first stands', async () => {
+it('an invitation with the same id but other data is rejected with saved_before', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const first = { name: 'Gran', email: 'grna@family.example', relation: 'own' as const }
@@ -29,7 +29,7 @@ it('an invitation that was corrected before it was sent again, since its reply w
   expect((await invite({ invitationId: another, email: 'gran@family.example' })).status).toBe(200)
 })
 
-describe('an invitation in place of one that is open', () => {
+describe('an invitation that replaces an open one', () => {
   const gran = { name: 'Gran', email: 'gran@family.example', relation: 'own' as const }
   let club: Club
   let first: string
@@ -58,7 +58,7 @@ describe('an invitation in place of one that is open', () => {
     first = (await invite('admin')).invitationId
   })
 
-  it('is for the same children, also for those whom the coach who sends it may not edit', async () => {
+  it('covers the same children, also those whom the sending coach may not edit', async () => {
     const { invitationId, status } = await invite('coach', { replaces: first })
     expect(status).toBe(200)
     expect(await there(first)).toBeUndefined()
@@ -66,7 +66,7 @@ describe('an invitation in place of one that is open', () => {
     expect(await accept(invitationId)).toEqual([club.mia.playerId, club.sam.playerId].toSorted())
   })
 
-  it('is for those whom its sender may edit, once who had sent the first may invite no more', async () => {
+  it('covers only children whom its sender may edit, once the first sender has lost their rights', async () => {
     const { organizationId } = club
     await write(
       stamp,
@@ -77,7 +77,7 @@ describe('an invitation in place of one that is open', () => {
     expect(await accept(invitationId)).toEqual([club.mia.playerId])
   })
 
-  it('is made once, however often it is sent, and there is room for it beside a dozen', async () => {
+  it('is created once, and allowed at the limit of open invitations', async () => {
     for (let i = 0; i < 11; i++) expect((await invite('admin')).status).toBe(200)
     expect((await invite('admin')).refusal.code).toBe('family_invited')
     const { invitationId, status, sent: body } = await invite('admin', { replaces: first })
@@ -87,7 +87,7 @@ describe('an invitation in place of one that is open', () => {
     expect([await there(first), (await there(invitationId))?.state]).toEqual([undefined, 'open'])
   })
 
-  it('is refused where that one was taken up or taken back, or is somebody else’s', async () => {
+  it('is rejected when that one was accepted, withdrawn, or is not the sender’s to replace', async () => {
     expect((await invite('admin', { replaces: first, email: 'other@family.example' })).refusal.code).toBe(
       'invitation_gone',
     )

@@ -6,11 +6,11 @@ import { aClubWithPost, arrive, ask, emailOf } from '../today/asking.ts'
 
 const post = openPost()
 
-describe('who asked a coach to be let in', () => {
+describe('a requester', () => {
   it.each([
     ['grant', 'You have been let in'],
     ['decline', 'Your request was declined'],
-  ] as const)('is told by mail, once: %s', async (does, subject) => {
+  ] as const)('is told the decision by mail, once: %s', async (does, subject) => {
     const club = await aClubWithPost()
     await ask(club)
     await arrive(club, post)

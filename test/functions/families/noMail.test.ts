@@ -19,7 +19,7 @@ it.each([
   ['bounced', 'admin', 'own'],
   ['complained', 'parent', 'following'],
 ] as const)(
-  'nobody is invited at an address whose mail %s, and who invites is told that alone',
+  'inviting an address whose mail %s creates no invitation and returns noMail',
   async (because, as, relation) => {
     const club = await aClub()
     const email = `gone-${club.organizationId}@family.example`
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('addresses cannot be tried out beyond what may be invited on a day', async () => {
+it('trying out addresses counts toward the daily limit of invitations', async () => {
   const club = await aClub()
   const email = `gone-${club.organizationId}@family.example`
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))

@@ -89,8 +89,8 @@ async function left({ organizationId, otters, mia, user }: Club) {
 const everything = [1, 1, 1, 1, 1, 1]
 const nothing = [0, 0, 0, 0, 0, 0]
 
-describe('somebody who leaves a club', () => {
-  it('is told of whole before it is done, and taken out whole: rights, teams, players, invitations and programs', async () => {
+describe('removing a user from a club', () => {
+  it('is previewed, and removes rights, teams, players, invitations and access tokens', async () => {
     const club = await aClubWithKim()
     expect((await preview(club)).body).toEqual({
       runs: true,
@@ -114,7 +114,7 @@ describe('somebody who leaves a club', () => {
     expect(told[0]?.text).toContain('You have no access to its teams and players any more.')
   })
 
-  it('leaves players on teams of whose family a grown-up is left, and on none that is archived', async () => {
+  it('lists in its preview the active teams of players who would be left without a guardian', async () => {
     const club = await aClubWithKim()
     const plays = async (of: string) => (await preview(club, 'admin', of)).body.players.map((player) => player.plays)
     expect(await plays('parent')).toEqual([[]])
@@ -143,7 +143,7 @@ describe('somebody who leaves a club', () => {
     expect(await left(club)).toEqual(nothing)
   })
 
-  it('is out once it is sent again, wherever it was cut short, and nothing happens to who is out', async () => {
+  it('completes on retry wherever it was interrupted, is idempotent, and is mailed once', async () => {
     const clubs: Club[] = []
     const cuts = await killedAtEvery(async (dies) => {
       const club = await aClubWithKim()
@@ -158,7 +158,7 @@ describe('somebody who leaves a club', () => {
     expect(told).toEqual(clubs.map(() => 1))
   })
 
-  it('is not taken out by themselves, nor in part by who may not take all', async () => {
+  it('is rejected for oneself, and without the rights to remove everything', async () => {
     const club = await aClubWithKim()
     await administers(club, 'aide', ['canEditAdministrators', 'canEditEvents'])
     for (const [as, code] of [['kim', 'not_yourself'] as const, ['aide', 'beyond_rights'] as const]) {
@@ -174,7 +174,7 @@ describe('somebody who leaves a club', () => {
     expect((await remove(club, 'other', 'parent')).refusal.code).toBe('beyond_rights')
   })
 
-  it('is not the last one who appoints administrators: of two who take each other out at once one stays', async () => {
+  it('is rejected for the last administrator who may appoint others, also with concurrent requests', async () => {
     const club = await aClubWithKim()
     const { organizationId, user } = club
     await administers(club, 'aide', [...flags])

@@ -55,8 +55,8 @@ const mine = async (club: Club, as: string) => {
   return { players: body.players.map(({ name }) => name), following: body.following.map(({ name }) => name) }
 }
 
-describe('an invitation', () => {
-  it('by the coach makes whoever holds its mail family, once, with an account that is made later', async () => {
+describe('an invitation to a family', () => {
+  it('by the coach is accepted once, also by an account created later', async () => {
     const club = await aClubWithPost()
     expect((await invite(club, 'coach', 'own')).status).toBe(200)
     const token = await linkMailed()
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect(await mine(club, 'nobody')).toEqual({ players: [], following: [] })
   })
 
-  it('of a player themselves speaks of them, and of no family', async () => {
+  it('to the player themselves addresses them rather than their family', async () => {
     const club = await aClubWithPost()
     await invite(club, 'admin', 'own', { name: 'mia  MORENO' })
     const token = await linkMailed()
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await call(OPEN, { as: undefined, body: { token } })).body.themselves).toBe(true)
   })
 
-  it('is taken up by one of two at once', async () => {
+  it('is accepted by only one of two concurrent requests', async () => {
     const club = await aClubWithPost()
     await invite(club, 'admin', 'following')
     const token = await linkMailed()
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect(follow.flatMap(({ following }) => following)).toEqual(['Mia Moreno'])
   })
 
-  it('of a family is to follow; who is family is for the club to say', async () => {
+  it('by a family makes a follower; only the club invites family', async () => {
     const club = await aClubWithPost()
     expect((await invite(club, 'parent', 'own')).refusal.code).toBe('not_allowed')
     expect((await invite(club, 'parent', 'following')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(await mine(club, 'gran')).toEqual({ players: [], following: ['Mia Moreno'] })
   })
 
-  it('of nobody comes from a child’s own account, nor from that of a brother or sister who is one', async () => {
+  it('is rejected from a minor’s own account, also for a sibling, and void once its sender is one', async () => {
     const club = await aClubWithPost()
     const { playerId } = club.leo
     const own = (bornOn: string) =>
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect((await accept(club, 'gran', token)).refusal.code).toBe('invitation_gone')
   })
 
-  it('is not used up by who has the player already, unless it was sent to them', async () => {
+  it('is not used up by a family member, unless it was sent to them', async () => {
     const club = await aClubWithPost()
     await invite(club, 'parent', 'following')
     const token = await linkMailed()
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect((await accept(club, 'parent', await linkMailed())).body.state).toBe('accepted')
   })
 
-  it('that is sent again is mailed once, and that is taken back does nothing any more', async () => {
+  it('sent again is mailed once, and cannot be used after it was withdrawn', async () => {
     const club = await aClubWithPost()
     const { invitationId } = await invite(club, 'admin', 'own')
     expect((await invite(club, 'admin', 'own', { invitationId })).status).toBe(200)
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     expect((await accept(club, 'gran', token)).refusal.code).toBe('invitation_gone')
   })
 
-  it('counts no more after 30 days, nor when a character of it is another', async () => {
+  it('expires after 30 days, and is rejected when altered', async () => {
     const club = await aClubWithPost()
     await invite(club, 'admin', 'own')
     const token = await linkMailed()
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('is one for all children of a household that the club has confirmed, by the same address', async () => {
+  it('covers all children of a confirmed household with the same address', async () => {
     const club = await aClubWithPost()
     await household(club)
     const gran = { guardianId: 'g00000000000', name: 'Gran', email: 'gran@family.example' }
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect((await mine(club, 'gran')).players.toSorted()).toEqual(['Leo Moreno', 'Mia Moreno'])
   })
 
-  it('to a sibling does not bring back who was removed from a child, nor does one that is open', async () => {
+  it('to a sibling does not restore access to a child from whom the guardian was removed', async () => {
     const club = await aClubWithPost()
     await household(club)
     await invite(club, 'admin', 'own')
@@ -193,7 +193,7 @@ describe('an invitation', () => {
     expect((await mine(club, 'gran')).players).toEqual(['Leo Moreno'])
   })
 
-  it('by a coach is for no child of another team', async () => {
+  it('by a coach does not cover a child of another team', async () => {
     const club = await aClubWithPost()
     await household(club, '0', [club.mia, club.sam])
     await invite(club, 'coach', 'own')
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect((await mine(club, 'gran')).players).toEqual(['Mia Moreno'])
   })
 
-  it('ends with the right that it was sent by', async () => {
+  it('is void once its sender has lost the right to invite', async () => {
     const club = await aClubWithPost()
     await invite(club, 'coach', 'own')
     const byCoach = await linkMailed()
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     expect(await mine(club, 'gran')).toEqual({ players: [], following: [] })
   })
 
-  it('by somebody who is removed goes with them, and so does one to their address', async () => {
+  it('is deleted with its removed sender or addressee', async () => {
     const club = await aClubWithPost()
     const { playerId } = club.mia
     const remove = (whom: string) =>
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     ['one person', 99, 'parent', 'too_many_sent'],
     ['a club', 499, undefined, 'too_many_invitations'],
   ] as const)(
-    'and taking it back is done by %s no oftener than %i times and once a day',
+    'is limited per day for %s: after %i one more, even if it is withdrawn',
     async (_whose, sent, who, code) => {
       const club = await aClubWithPost()
       const { playerId } = club.mia
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('beyond a dozen open ones is refused; one that is taken up makes room for another', async () => {
+  it('is rejected beyond twelve open ones; accepting one makes room', async () => {
     const club = await aClubWithPost()
     const sent = []
     for (let i = 0; i < 13; i++) sent.push(await invite(club, 'admin', 'following'))
@@ -269,7 +269,7 @@ describe('an invitation', () => {
 })
 
 describe('a family', () => {
-  it('sees who is in it and who follows; the address of the other home only where that is shown', async () => {
+  it('sees its members and followers, and the other home’s address unless it is hidden', async () => {
     const club = await aClubWithPost()
     const seen = async (as: string) => (await familyOf(club, as)).people.map(({ userId, email }) => [userId, email])
     const [parent, parent2, fan] = ['parent', 'parent2', 'fan'].map(club.user)
@@ -306,7 +306,7 @@ describe('a family', () => {
     ['parent', 'parent2', 403],
     ['fan', 'parent', 403],
     ['nobody', 'fan', 403],
-  ])('%s takes away the access of %s: %i', async (as, whom, status) => {
+  ])('%s removing the access of %s gets %i', async (as, whom, status) => {
     const club = await aClubWithPost()
     const { playerId } = club.mia
     const teamId = as === 'coach' ? { teamId: club.falcons.teamId } : {}

@@ -64,8 +64,8 @@ async function onPage({ user, mia }: Club) {
 const players = async (club: Club, as: string) =>
   (await call('GET /api/v1/playersAndTeams', { as: club.user(as) })).body.players.map(({ name }) => name)
 
-describe('a guardian from whom the club has taken access', () => {
-  it('is not invited along with everybody else, but by who means to; then they are as everybody', async () => {
+describe('a guardian whose access the club has taken', () => {
+  it('is not offered for bulk invitations, but can be invited individually', async () => {
     const club = await aClubWithPost()
     const dad = emailOf(club, 'parent')
     await known(club, club.mia, dad)
@@ -86,7 +86,7 @@ describe('a guardian from whom the club has taken access', () => {
     expect(await onPage(club)).toContainEqual([dad, null])
   })
 
-  it('is known by the address at which they had been invited, too', async () => {
+  it('is also recognized by the address of their invitation', async () => {
     const club = await aClubWithPost()
     await known(club, club.mia, 'dad@work.example')
     await invite(club, 'dad@work.example')
@@ -100,7 +100,7 @@ describe('a guardian from whom the club has taken access', () => {
     [[], true],
     [['answers'], false],
   ] as [GuardianRight[], boolean][])(
-    'is not who has left; with what had been taken from them, %j, they are offered: %s',
+    'is not one who has left by themselves; having lost %j before, being offered is %s',
     async (lacks, isOffered) => {
       const club = await aClubWithPost()
       const dad = emailOf(club, 'parent')
@@ -112,7 +112,7 @@ describe('a guardian from whom the club has taken access', () => {
     },
   )
 
-  it('does not come back by an invitation to a sibling, though a table says again that they are of one household', async () => {
+  it('does not regain access by an invitation to a sibling in the same imported household', async () => {
     const club = await aClubWithPost()
     const dad = emailOf(club, 'parent')
     const rows = ['Mia Moreno', 'Leo Moreno'].map((name, i) =>
@@ -130,7 +130,7 @@ describe('a guardian from whom the club has taken access', () => {
     expect(await players(club, 'parent')).toEqual(['Leo Moreno'])
   })
 
-  it('stays known as such where the table that had brought them along is taken back', async () => {
+  it('is still recognized after the import that recorded them was undone and repeated', async () => {
     const club = await aClubWithPost()
     const dad = emailOf(club, 'parent')
     const rows = [aRow(2, 'Mia Moreno', { guardians: [{ name: 'Dad', email: dad }] })]

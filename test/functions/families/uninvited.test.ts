@@ -51,8 +51,8 @@ const said = async (club: Club, orgUnitId = club.organizationId, as = 'admin') =
     ]),
   )
 
-describe('the families of a club', () => {
-  it('are here, invited or known by an address, of a team those on it alone', async () => {
+describe('the list of uninvited families', () => {
+  it('shows who is here, invited or known by address; for a team only its players', async () => {
     const club = await aClub()
     const { mia, leo, ada, sam, falcons } = club
     await known(club, 'gran@family.example', [leo])
@@ -69,7 +69,7 @@ describe('the families of a club', () => {
     expect([onTeam.name, onTeam.cursor]).toEqual(['Falcons', null])
   })
 
-  it('are not here by a child’s own account alone', async () => {
+  it('does not count a child’s own account as family', async () => {
     const club = await aClub()
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     expect((await said(club))['Mia']).toEqual(['here'])
@@ -77,7 +77,7 @@ describe('the families of a club', () => {
     expect((await said(club))['Mia']).toEqual(['nobody'])
   })
 
-  it('are said to be on no team where they are, or on an archived one alone; of that one itself they are listed as ever', async () => {
+  it('marks players on no team or only an archived one, except in that team’s own list', async () => {
     const club = await aClub()
     const awayIn = async (orgUnitId: string) =>
       (await list(club, orgUnitId)).players.flatMap(({ firstName, onNoTeam }) => (onNoTeam ? [firstName] : []))
@@ -89,7 +89,7 @@ describe('the families of a club', () => {
     expect(await awayIn(club.otters.teamId)).toEqual([])
   })
 
-  it('are no one to invite by the address of who is there already, however it is written, nor by one they had before', async () => {
+  it('omits known addresses of family members, in any case, including earlier ones', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     const emails = { email: 'Pat@Home.example', emailsBefore: ['pat@work.example'] }
@@ -99,7 +99,7 @@ describe('the families of a club', () => {
     expect((await said(club))['Mia']).toEqual(['here'])
   })
 
-  it('get one mail, whoever else invites them from a list of before; who follows alone is still to be invited', async () => {
+  it('invites an address once in bulk; followers can still be invited as family', async () => {
     const club = await aClub()
     const { leo } = club
     const bulk = (email: string) =>
@@ -129,7 +129,7 @@ describe('the families of a club', () => {
     expect((await said(club))['Ada']).toEqual(['here'])
   })
 
-  it('get one mail, where two press Invite in the same moment; and no player is invited past the limit by that', async () => {
+  it('invites an address once with concurrent requests, and never exceeds the limit per player', async () => {
     const club = await aClub()
     const { playerId } = club.leo
     const bulk = (email: string) => {
@@ -148,7 +148,7 @@ describe('the families of a club', () => {
     expect((await familyOf(playerId)).invitations).toHaveLength(12)
   })
 
-  it('have one invitation for all children of a household', async () => {
+  it('counts one invitation for all children of a household', async () => {
     const club = await aClub({ roster: ['Nia', 'Noa', 'Abe'] })
     const all = (await list(club, club.organizationId)).players
     const called = (...names: string[]) =>
@@ -168,7 +168,7 @@ describe('the families of a club', () => {
     ])
   })
 
-  it('are to be invited again once who has invited them may not do so any more', async () => {
+  it('shows families as uninvited again once their inviter has lost the right to invite', async () => {
     const club = await aClub({ roster: ['Nia', 'Noa', 'Abe'] })
     const { organization, organizationId, falcons } = club
     const names = { firstName: 'Rita', lastName: 'Registrar' }
@@ -205,7 +205,7 @@ describe('the families of a club', () => {
     expect((await now()).slice(0, 2)).toEqual([['invited'], ['invited']])
   })
 
-  it('come by a hundred players, after the first few', async () => {
+  it('has pages of up to a hundred players after a first one of 25', async () => {
     const club = await aClub()
     const many = Array.from({ length: 110 }, (_, i) => ({
       playerId: `${club.organizationId}.${newPart('p')}`,
@@ -223,7 +223,7 @@ describe('the families of a club', () => {
     expect(new Set(ids).size).toBe(114)
   })
 
-  it('are invited by who runs the club as many a day as the club may', async () => {
+  it('allows invitations up to the club’s daily limit', async () => {
     const club = await aClub()
     const { organizationId, mia } = club
     const day = '2026-11-21'

@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
 
-it('a club’s calendar calls off what a team had before it once that is archived, and has it again with the team', async () => {
+it('a club’s calendar shows an archived team’s events as cancelled until the team is restored', async () => {
   const club = await aClub()
   const input = { as: club.user('admin'), orgId: club.organizationId, body: { ...phone, feedId: aFeedId() } }
   const { path } = (await call('POST /rest-api/feeds/organization/{orgId}', input)).body
@@ -20,7 +20,7 @@ it('a club’s calendar calls off what a team had before it once that is archive
   }
 })
 
-it('calendars of families and coaches call off what a team had before it, and have it again with the team', async () => {
+it('family and coach calendars show an archived team’s events as cancelled until the team is restored', async () => {
   const club = await aClub()
   const { falcons, game, mia, user } = club
   const links = [await aFamilyLink(user('parent')), await aTeamLink(user('coach'), falcons.teamId)]

@@ -23,7 +23,7 @@ const showing = (hours: readonly number[]): Showing => ({
 })
 const season = Array.from({ length: 3000 }, (_, i) => 2 * i)
 
-it('of a large club calls off nothing that is only too far away by now, also where it has moved there', () => {
+it('a large club’s calendar does not cancel events that only fall beyond the limit of entries', () => {
   const first = nextDocument(showing(season), undefined, now)
   expect(first.entries).toHaveLength(3000)
   const more = nextDocument(showing([...season, 1, 3]), first, now)
@@ -34,7 +34,7 @@ it('of a large club calls off nothing that is only too far away by now, also whe
   expect(after.entries.filter(({ uid, status }) => uid === moved.uid || status === 'CANCELLED')).toEqual([])
 })
 
-it('of a large club calls off what is gone', () => {
+it('a large club’s calendar cancels removed events', () => {
   const first = nextDocument(showing([...season, 1]), undefined, now)
   const after = nextDocument(showing(season), first, now)
   expect(after.entries.filter(({ status }) => status === 'CANCELLED').map(({ uid }) => uid)).toEqual(['1@touchline'])

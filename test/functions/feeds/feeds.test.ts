@@ -23,7 +23,7 @@ async function answer(club: Club, status: 'Accepted' | 'Declined') {
 }
 
 describe('a family’s calendar', () => {
-  it('has each event once, in UTC, with who is asked and what they answered', async () => {
+  it('has each event once, in UTC, with the invited players and their answers', async () => {
     const club = await aClub()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await answer(club, 'Accepted')
@@ -47,7 +47,7 @@ describe('a family’s calendar', () => {
     })
   })
 
-  it('shows who follows no answer, and blocks no time once everybody said No', async () => {
+  it('shows followers no answers, and marks the time as free once everybody has declined', async () => {
     const club = await aClub()
     await answer(club, 'Declined')
     const [seen] = eventsIn((await fetched(await aFamilyLink(club.user('fan')))).text)
@@ -60,7 +60,7 @@ describe('a family’s calendar', () => {
     expect(own).toMatchObject({ description: 'Mia: No\n\nBring water.', transparency: 'TRANSPARENT' })
   })
 
-  it('shows no answer of a player to a guardian from whom the club has taken it', async () => {
+  it('shows no answers to a guardian without the rights for them', async () => {
     const club = await aClub()
     await answer(club, 'Declined')
     const id = { playerId: club.mia.playerId, userId: club.user('parent') }
@@ -69,7 +69,7 @@ describe('a family’s calendar', () => {
     expect(seen).toMatchObject({ description: 'Bring water.', transparency: 'OPAQUE' })
   })
 
-  it('is the same to the letter until something changes; then what moved counts one more', async () => {
+  it('is byte-identical until something changes; a moved event gets a higher sequence', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
     const before = await fetched(path, { now: '2026-11-21T18:00:00Z' })
@@ -95,7 +95,7 @@ describe('a family’s calendar', () => {
     ])
   })
 
-  it('says for a month that what was called off is off, and takes it up again when it is back', async () => {
+  it('shows a removed event as cancelled for a month, and as confirmed when it returns', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
     await fetched(path)
@@ -118,7 +118,7 @@ describe('a family’s calendar', () => {
     expect(eventsIn((await fetched(path, { now: '2026-12-30T00:00:00Z' })).text)).toEqual([])
   })
 
-  it('shows what the coach has cancelled as such, and what was deleted as called off', async () => {
+  it('shows cancelled events with the reason, and deleted events as cancelled', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
     await fetched(path)
@@ -139,7 +139,7 @@ describe('a family’s calendar', () => {
     expect(deleted).toMatchObject({ status: 'CANCELLED', sequence: 3, summary: expect.stringMatching(said) })
   })
 
-  it('lets go of a player who is family no more, and of their days', async () => {
+  it('drops a player who is no longer in the family', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
     expect(eventsIn((await fetched(path)).text)).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('a family’s calendar', () => {
 })
 
 describe('a team’s and a club’s calendar', () => {
-  it('has the events of all, and nobody’s name', async () => {
+  it('have all events, and no names of players', async () => {
     const club = await aClub()
     const scrimmage = anEvent(club.otters, { name: 'Scrimmage' })
     const picnic = anEvent(club.falcons, {
@@ -177,7 +177,7 @@ describe('a team’s and a club’s calendar', () => {
     expect((await fetched(body.path)).text).toContain('Barbecue')
   })
 
-  it('ends for who coaches there no more', async () => {
+  it('ends for a coach who no longer coaches the team', async () => {
     const club = await aClub()
     const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
     expect((await fetched(path)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('a team’s and a club’s calendar', () => {
     expect((await fetched(path)).status).toBe(404)
   })
 
-  it('is not lost when it changes while it is being built', async () => {
+  it('includes a change made while it is being built', async () => {
     for (let round = 0; round < (process.env['RUNS'] ? 8 : 2); round++) {
       const club = await aClub()
       const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
@@ -202,7 +202,7 @@ describe('a team’s and a club’s calendar', () => {
   })
 })
 
-it('that is built by who is cut short after either write is whole the next time', async () => {
+it('a calendar whose build was interrupted after any write is complete the next time', async () => {
   const club = await aClub()
   const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
   const ended = await killedAtEvery(async (dies, nth) => {
@@ -215,8 +215,8 @@ it('that is built by who is cut short after either write is whole the next time'
   expect((await fetched(path)).text).toContain('SUMMARY:Practice 2')
 })
 
-describe('what it costs', () => {
-  it('is one read unit while nothing changes, and at most four for a season of 120 events', async () => {
+describe('the cost of a calendar', () => {
+  it('is one read unit while unchanged, and at most four for a season of 120 events', async () => {
     const club = await aClub()
     const season = Array.from({ length: 120 }, (_, n) => {
       const start = new Date(Date.parse('2026-11-25T00:30:00Z') + n * 86_400_000 * 2).toISOString()
@@ -242,7 +242,7 @@ describe('what it costs', () => {
   })
 })
 
-it('names players as they are called now', async () => {
+it('a calendar shows players’ current names', async () => {
   const club = await aClub()
   expect((await players.get(club.mia))?.firstName).toBe('Mia')
   const inviteId = inviteOf(club.game.eventId, club.mia.playerId)

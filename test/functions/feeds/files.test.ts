@@ -4,8 +4,8 @@ import { planned } from '../calendar/planning.ts'
 import { aClub, anEvent, type Club } from '../club.ts'
 import { aTeamLink, eventsIn, fetched } from './feeding.ts'
 
-describe('one event as a file', () => {
-  it('is what a calendar app takes, whatever is written in it', async () => {
+describe('an event as a file', () => {
+  it('is valid for calendar apps, whatever its texts contain', async () => {
     const description = 'Line one\r\nline; two, with \\ and "quotes" ' + '🥅 Zoë '.repeat(30) + '\u0007'
     const club = await aClub({ event: { name: 'Derby; Falcons, Otters', description } })
     const key = 'GET /rest-api/calendar/event/{eventId}/file'
@@ -24,7 +24,7 @@ describe('one event as a file', () => {
 
 let once: Promise<Club> | undefined
 
-describe('over a change of the clocks', () => {
+describe('around a change of clocks', () => {
   it.each([
     ['America/Chicago', '2026-03-08T07:30:00Z'],
     ['America/Chicago', '2026-11-01T06:30:00Z'],

@@ -11,7 +11,7 @@ const event = (nth: number, description = ''): Shown => {
   return { uid: `${nth}@touchline`, ...is, description, status: 'CONFIRMED' }
 }
 
-it('leaves out what there is no room for, and calls off only what is gone', async () => {
+it('a calendar omits events beyond the limit, and cancels only removed ones', async () => {
   const [first, second, third] = [event(1), event(2), event(3)]
   const { document: before } = await nextFitting({ ...about, shown: [first, second, third] }, undefined, now)
   // One is deleted, one is added before the others, and there is room for two.
@@ -23,7 +23,7 @@ it('leaves out what there is no room for, and calls off only what is gone', asyn
   ])
 })
 
-it('finds a place in one item, however much is written of each event', async () => {
+it('a calendar is shortened to fit into one item, however long its descriptions', async () => {
   const shown = Array.from({ length: 1000 }, (_, nth) => event(nth, randomBytes(1500).toString('base64')))
   const { document, bytes } = await nextFitting({ ...about, shown }, undefined, now)
   expect(bytes.length).toBeLessThan(400_000)

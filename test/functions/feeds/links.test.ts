@@ -7,8 +7,8 @@ import { aClub, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { aFamilyLink, aFeedId, aTeamLink, fetched, phone } from './feeding.ts'
 
-describe('a link', () => {
-  it('is kept as a hash only, and leads nowhere when it is wrong, replaced, taken back, or its owner is shut out', async () => {
+describe('a calendar link', () => {
+  it('is stored as a hash, and returns 404 when wrong, replaced, deleted, or its owner is disabled', async () => {
     const club = await aClub()
     const as = club.user('parent')
     const feedId = aFeedId()
@@ -36,7 +36,7 @@ describe('a link', () => {
     expect(await feedDocuments.get({ feedId })).toBeUndefined()
   })
 
-  it('is listed to its owner with what it shows and when it was fetched, and to nobody else', async () => {
+  it('is listed only for its owner, with its subject and the day of the last fetch', async () => {
     const club = await aClub()
     const feedId = aFeedId()
     const path = await aTeamLink(club.user('parent'), club.falcons.teamId, feedId)
@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(await list('parent')).toMatchObject([{ feedId, name: null }])
   })
 
-  it('is nobody else’s to replace, and shows for ever what it was made for', async () => {
+  it('cannot be replaced by another user or for another subject', async () => {
     const club = await aClub()
     const feedId = aFeedId()
     await aFamilyLink(club.user('parent'), feedId)
@@ -60,7 +60,7 @@ describe('a link', () => {
     await expect(aTeamLink(club.user('parent'), club.falcons.teamId, feedId)).rejects.toThrow('404')
   })
 
-  it('is one of thirty at most', async () => {
+  it('is limited to thirty per user', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     const made = { userId, about: userId, scope: 'family', label: 'Phone', language: 'en', state: 'stale' } as const

@@ -23,7 +23,7 @@ beforeAll(mailing)
 const newEvent = (club: Club) => `${club.falcons.teamId}.${newPart('e')}`
 
 describe('a calendar mail', () => {
-  it('puts an event into the calendar, changes it there and takes it out, each once', async () => {
+  it('adds, changes and cancels an event, once each', async () => {
     const club = await wanting()
     await hears(club)
     await hears(club)
@@ -53,7 +53,7 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(3)
   })
 
-  it('takes an event out whose team is archived, and puts it in again with the team', async () => {
+  it('cancels an archived team’s event, and adds it again when the team is restored', async () => {
     const club = await wanting()
     await hears(club)
     const turned = { team: club.falcons, events: [club.game] }
@@ -68,7 +68,7 @@ describe('a calendar mail', () => {
   })
 
   it.each(['as it was mailed', 'by the club, of a mail from before'])(
-    'of what is off says the time of the place, where the invite is taken back: %s',
+    'about a withdrawn invite states the time in the event’s time zone: %s',
     async (how) => {
       const club = await wanting()
       await hears(club)
@@ -81,7 +81,7 @@ describe('a calendar mail', () => {
     },
   )
 
-  it('is for who wants it; an answer makes no other one, and an event that never was told is not called off', async () => {
+  it('is sent only to those who want it, not for answers, and not to cancel an unknown event', async () => {
     const club = await wanting()
     await change(club, { deletedAt: now })
     expect(await mailOf(club)).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a calendar mail', () => {
     expect(await letterOf(club)).toBeUndefined()
   })
 
-  it('of what is off comes also to who wants no more of them, and of nothing else', async () => {
+  it('about a cancellation is sent even after calendar mails were turned off, others are not', async () => {
     const club = await wanting()
     await hears(club)
     await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: false } })
@@ -111,25 +111,28 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(1)
   })
 
-  it.each(['leaves the family', 'may see the player no more'])('takes out what is there once one %s', async (how) => {
-    const club = await wanting()
-    await hears(club)
-    const row = { playerId: club.mia.playerId, userId: club.user('parent') }
-    const leaves = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
-    await leaves()
-    expect((await mailOf(club))?.method).toBe('REQUEST')
-    const gone =
-      how === 'leaves the family' ? families.leave({ ...row, relation: 'own' }) : families.limit(row, ['sees'])
-    await write(stamp, ...gone)
-    await leaves()
-    await leaves()
-    expect(await mailOf(club)).toMatchObject({ method: 'CANCEL', sequence: 1 })
-    expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
-    await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
-    expect((await mailOf(club))?.sequence).toBe(1)
-  })
+  it.each(['leaves the family', 'may see the player no more'])(
+    'cancels a player’s events once a guardian %s',
+    async (how) => {
+      const club = await wanting()
+      await hears(club)
+      const row = { playerId: club.mia.playerId, userId: club.user('parent') }
+      const leaves = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+      await leaves()
+      expect((await mailOf(club))?.method).toBe('REQUEST')
+      const gone =
+        how === 'leaves the family' ? families.leave({ ...row, relation: 'own' }) : families.limit(row, ['sees'])
+      await write(stamp, ...gone)
+      await leaves()
+      await leaves()
+      expect(await mailOf(club)).toMatchObject({ method: 'CANCEL', sequence: 1 })
+      expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
+      await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
+      expect((await mailOf(club))?.sequence).toBe(1)
+    },
+  )
 
-  it('puts back what was taken out once one may see the player again', async () => {
+  it('adds cancelled events again once the guardian may see the player again', async () => {
     const club = await wanting()
     await hears(club)
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
@@ -141,7 +144,7 @@ describe('a calendar mail', () => {
     expect((await letterOf(club))?.calendar?.method).toBe('REQUEST')
   })
 
-  it('comes of what is ahead when they are switched on, the next fifty, and once however often that is heard', async () => {
+  it('is sent for the next fifty events when calendar mails are turned on, once', async () => {
     const club = await wanting()
     const [parent, parent2] = [club.user('parent'), club.user('parent2')]
     const mailsTo = (userId: string) => calendarMails.to({ playerId: club.mia.playerId, userId })
@@ -168,7 +171,7 @@ describe('a calendar mail', () => {
     expect(await mailsTo(parent2)).toEqual([])
   })
 
-  it('comes of what is ahead to who joins the family, and again to who comes back', async () => {
+  it('is sent for upcoming events to a new family member, and again to a returning one', async () => {
     const club = await wanting()
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
     const heard = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
@@ -189,7 +192,7 @@ describe('a calendar mail', () => {
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
   })
 
-  it('is chosen on either screen: among all that one is told, too', async () => {
+  it('is turned on and off with the other notices too', async () => {
     const club = await wanting()
     const as = club.user('parent')
     const choose = (on: boolean) =>
@@ -213,7 +216,7 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(0)
   })
 
-  it('is read by a mailbox with its calendar part, and can be answered at its own address', async () => {
+  it('is parsed by an independent parser, and has its own reply address', async () => {
     const club = await wanting()
     await hears(club)
     const letter = (await letterOf(club))!

@@ -73,8 +73,8 @@ async function asked() {
 
 let waiting: Promise<Club> | undefined
 
-describe('an answer that comes back', () => {
-  it('is the answer, and another one after it; the same or an older one changes nothing', async () => {
+describe('an answer by calendar reply', () => {
+  it('is stored, as is a later one; repeated or older ones change nothing', async () => {
     const club = await asked()
     await arrives(club)
     expect(await answerOf(club)).toBe('Accepted')
@@ -94,14 +94,14 @@ describe('an answer that comes back', () => {
     ['that is no reply', { method: 'REQUEST' }],
     ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
     ['to a mail before the last', { sequence: 7 }],
-  ])('%s does not count', async (_what, given) => {
+  ])('%s is ignored', async (_what, given) => {
     // Shared, as ignored replies do not change it.
     const club = await (waiting ??= asked())
     await arrives(club, given)
     expect(await answerOf(club)).toBe('Pending')
   })
 
-  it('by the address that was theirs before it was changed is the answer, until it is somebody else’s', async () => {
+  it('from a previous address counts until the address belongs to another account', async () => {
     const club = await asked()
     const userId = club.user('parent')
     const before = { email: emailOf(club) }
@@ -117,7 +117,7 @@ describe('an answer that comes back', () => {
     expect(await answerOf(club)).toBe('Accepted')
   })
 
-  it('after another answer, the start, or the end of one’s sessions does not count', async () => {
+  it('is ignored after another answer, after the event, or after signing out everywhere', async () => {
     const club = await asked()
     await arrives(club, {}, '2026-12-30T12:00:00Z')
     expect(await answerOf(club)).toBe('Pending')
@@ -135,7 +135,7 @@ describe('an answer that comes back', () => {
     expect(await answerOf(other)).toBe('Pending')
   })
 
-  it('of a guardian from whom the club has taken it does not count, and is not asked for any more', async () => {
+  it('by a guardian without the right to answer is ignored, and no longer requested', async () => {
     const club = await asked()
     await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
     await arrives(club)
@@ -152,7 +152,7 @@ describe('an answer that comes back', () => {
     expect([letter.replyTo, letter.closing]).toEqual([undefined, undefined])
   })
 
-  it('and does not count is told to who gave it', async () => {
+  it('that was ignored is reported to its sender by mail', async () => {
     const club = await asked()
     const about = { inviteId: club.invite(club.mia), why: 'answered_meanwhile' }
     const letter = await letters.calendarReply(about, {

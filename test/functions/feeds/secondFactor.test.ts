@@ -5,7 +5,7 @@ import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
 import { aTeamLink, changed, fetched } from './feeding.ts'
 
-it('a club’s calendar link rests while the club asks its administrators for a second factor that its owner has not', async () => {
+it('an administrator’s calendar link stops working while the club requires a second factor that they lack', async () => {
   const club = await aClub()
   const userId = club.user('admin')
   const path = await aTeamLink(userId, club.falcons.teamId)

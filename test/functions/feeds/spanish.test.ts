@@ -12,7 +12,7 @@ import { emailOf, hears, mailing, mailOf, now, wanting } from './mailing.ts'
 beforeAll(mailing)
 
 it.each(['family', 'team', 'organization'] as const)(
-  'a calendar link of a %s says where in its own language',
+  'a calendar of a %s states places in its own language',
   async (of) => {
     const { user, falcons, organizationId: orgId } = await aClub()
     const body = { ...phone, language: 'es' as const, feedId: aFeedId() }
@@ -27,7 +27,7 @@ it.each(['family', 'team', 'organization'] as const)(
   },
 )
 
-it('one event as a file is in the language of who saves it, and says in its name that it is cancelled', async () => {
+it('an event’s file is in the language of its user, and marks a cancelled event in its title', async () => {
   const { user, game } = await aClub()
   const as = user('coach')
   await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
@@ -38,7 +38,7 @@ it('one event as a file is in the language of who saves it, and says in its name
   expect(event).toMatchObject({ summary: 'Cancelado: Practice · Falcons', status: 'CANCELLED' })
 })
 
-it('a calendar mail says where in the language of its reader, and is not mailed again for that', async () => {
+it('a calendar mail states the place in its reader’s language, and is not sent again because of that', async () => {
   const club = await wanting()
   await hears(club)
   const { sequence = -1 } = (await mailOf(club)) ?? {}

@@ -24,7 +24,7 @@ async function wantingByMail(): Promise<Club> {
 const mailsTo = (club: Club) => post.mails.filter(({ to }) => to === emailOf(club, 'parent'))
 const isOn = async (club: Club) => (await call('GET /rest-api/calendar/mails', { as: club.user('parent') })).body.on
 
-it('a calendar mail can be stopped by the link below it, and by one press in the mailbox', async () => {
+it('a calendar mail can be unsubscribed by its link and by one click in the mailbox', async () => {
   const club = await wantingByMail()
   await hears(club)
   await post.deliver({ now })
@@ -53,7 +53,7 @@ it('a calendar mail can be stopped by the link below it, and by one press in the
   expect([await ask(true), await isOn(club)]).toEqual([{ notice: 'events', on: true }, true])
 })
 
-it('a calendar mail comes by itself in hours of quiet, and takes nothing of how many mails there may be', async () => {
+it('a calendar mail is sent alone during quiet hours, and does not count toward the daily limit', async () => {
   const club = await wantingByMail()
   const userId = club.user('parent')
   const quiet = { from: '00:01', to: '00:00' }

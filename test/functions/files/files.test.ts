@@ -57,8 +57,8 @@ const png = (...chunks: [name: string, content: string][]) =>
     }),
   ])
 
-describe('a file that somebody sends along', () => {
-  it('is put at its own address, looked at, kept, and opened by an address that is good for a while', async () => {
+describe('an uploaded file', () => {
+  it('is stored at its own address, checked, kept, and opened by a link that expires', async () => {
     const picture = aJpeg()
     const { fileId, put } = await sent(picture, { name: 'U12 – Sieger ü.jpg', type: 'image/jpeg' })
     expect(put).toBe(200)
@@ -80,7 +80,7 @@ describe('a file that somebody sends along', () => {
     expect((await keep(fileId)).body).toEqual(kept.body)
   })
 
-  it('loses where and with what it was made, and keeps which way up it is', async () => {
+  it('loses the metadata of a JPEG except its orientation', async () => {
     const gps = Buffer.from('GPS 41.8781 -87.6298 iPhone')
     // Little-endian: one entry, orientation 6.
     const tiff = Buffer.concat([Buffer.from('49492a000800000001001201030001000000060000000000000000', 'hex'), gps])
@@ -103,7 +103,7 @@ describe('a file that somebody sends along', () => {
     expect(bytes.subarray(-2).toString('hex')).toBe('ffd9')
   })
 
-  it('loses the notes of a PNG, and what comes behind its end', async () => {
+  it('loses the metadata of a PNG and data after its end', async () => {
     const noted = Buffer.concat([png(['tEXt', 'GPS here'], ['eXIf', 'GPS there']), Buffer.from('GPS behind')])
     const { fileId } = await sent(noted, { type: 'image/png' })
     expect((await keep(fileId)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('a file that somebody sends along', () => {
     ['a zip that would fill the memory', aBomb('[Content_Types].xml', 100_000_000), docx],
     ['a zip that does not say how much it is', aBomb('[Content_Types].xml', 300), docx],
     ['such a zip by another name', aBomb('mimetype', 300), 'application/vnd.oasis.opendocument.text'],
-  ] as const)('is refused when it is %s', async (_what, bytes, type) => {
+  ] as const)('is rejected as wrong_file when it is %s', async (_what, bytes, type) => {
     const { fileId } = await sent(bytes, { type })
     const { status, refusal } = await keep(fileId)
     expect([status, refusal.code]).toEqual([400, 'wrong_file'])
@@ -132,7 +132,7 @@ describe('a file that somebody sends along', () => {
     )
   })
 
-  it('is not there until it has come', async () => {
+  it('is reported missing until it has been uploaded', async () => {
     const now = new Date().toISOString()
     const body = { name: 'x.txt', type: 'text/plain' as const, size: 5 }
     const { body: place } = await call('POST /rest-api/files/{orgId}', { as: parent, orgId, now, body })
@@ -140,7 +140,7 @@ describe('a file that somebody sends along', () => {
     expect([status, refusal.code]).toEqual([412, 'file_missing'])
   })
 
-  it('goes to its place only as it was announced: not larger, not of another type, not to another place', async () => {
+  it('can only be uploaded with the announced size, type and address', async () => {
     const now = new Date().toISOString()
     const body = { name: 'x.txt', type: 'text/plain' as const, size: 5 }
     const { body: place } = await call('POST /rest-api/files/{orgId}', { as: parent, orgId, now, body })
@@ -152,7 +152,7 @@ describe('a file that somebody sends along', () => {
     expect((await put(place.url, 'text/plain', 'hello')).status).toBe(200)
   })
 
-  it('is nobody else’s to keep, to look at or to send', async () => {
+  it('cannot be kept, previewed or attached by another user, nor attached twice', async () => {
     const { fileId } = await sent(Buffer.from('hello'), { type: 'text/plain' })
     const coach = club.user('coach')
     expect((await keep(fileId, coach)).status).toBe(404)
@@ -169,7 +169,7 @@ describe('a file that somebody sends along', () => {
     expect(await files.get({ fileId })).not.toHaveProperty('until')
   })
 
-  it('stays with what names it where keeping it is asked twice, and the first try ends last', async () => {
+  it('stays attached when a concurrent repeated keep finishes last', async () => {
     const { fileId } = await sent(Buffer.from('hello'), { type: 'text/plain' })
     const real = DynamoDBDocumentClient.prototype.send
     const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
@@ -188,7 +188,7 @@ describe('a file that somebody sends along', () => {
     expect(row).not.toHaveProperty('ttl')
   })
 
-  it('keeps its name in whatever script it is', async () => {
+  it('keeps its name in any script', async () => {
     const bytes = Buffer.from('hello')
     for (const some of chunks(names, 10))
       await Promise.all(
@@ -215,7 +215,7 @@ describe('a file that somebody sends along', () => {
     ['Team.JPEG', 'image/jpeg', 'Team.JPEG'],
     ['clip.MOV', 'video/mp4', 'clip.MOV'],
     ['list.csv', 'text/csv', 'list.csv'],
-  ])('is saved as what it is: %s of type %s as %s', async (name, type, saved) => {
+  ])('is saved with an extension matching its type: %s of type %s as %s', async (name, type, saved) => {
     const link = await fileLink({ fileId: `${orgId}.f00000000000`, name, type }, new Date().toISOString())
     const how = new URL(link, 'https://x.test').searchParams.get('response-content-disposition') ?? ''
     expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(saved)
@@ -236,7 +236,7 @@ describe('a file that somebody sends along', () => {
     ['with a name that nobody sees', { name: '\u200d\u200c' }],
     ['without a name', { name: ' ' }],
     ['with a name that turns around', { name: 'a\u202Egpj.exe' }],
-  ])('is refused at the door when it is %s', async (_what, wrong) => {
+  ])('is rejected before the upload when it is %s', async (_what, wrong) => {
     const body = { name: 'a.jpg', type: 'image/jpeg', size: 5, ...wrong } as {
       name: string
       type: 'image/jpeg'

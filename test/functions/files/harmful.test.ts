@@ -22,8 +22,8 @@ async function aFile(club: Club, who: string, type = 'application/pdf') {
 const condemn = (fileId: string) => update(stamp, files.condemn(fileId))
 const told = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
 
-describe('a file in which malicious software was found', () => {
-  it('goes with no message, and of one that it came with nobody can open it', async () => {
+describe('a file in which malware was found', () => {
+  it('is rejected in a chat message, and can no longer be opened from an earlier one', async () => {
     const club = await aChattingClub()
     const [conversationSid, as, now] = [club.chat, club.user('parent'), '2026-11-21T18:00:00Z']
     const say = (fileId: string) => {
@@ -39,7 +39,7 @@ describe('a file in which malicious software was found', () => {
     expect([urls.get(sent), urls.get(fine)]).toEqual([null, expect.stringContaining(`/files/${fine}?`)])
   })
 
-  it('goes with no email, and in one that it went with its name alone is left', async () => {
+  it('is rejected in an email, and only its name remains in an earlier one', async () => {
     const club = await aClubThatWrites()
     const as = club.user('writer')
     const send = (fileId: string) => {
@@ -60,7 +60,7 @@ describe('a file in which malicious software was found', () => {
     expect(body.files).toEqual([{ fileId: sent, name: 'Plan.pdf', type: 'application/pdf', size: 1000, url: null }])
   })
 
-  it('comes into no library, and from one that it is in it is opened no more', async () => {
+  it('is rejected by the library, and can no longer be opened from it', async () => {
     const club = await aClub()
     const { organizationId } = club
     const as = club.user('admin')
@@ -74,7 +74,7 @@ describe('a file in which malicious software was found', () => {
     expect(told(await call(LINK, { as, fileMetadataId: there }))).toEqual(refused)
   })
 
-  it('becomes no recording, and one of it is played no more', async () => {
+  it('is rejected as a recording, and can no longer be played', async () => {
     const club = await aClub()
     const as = club.user('coach')
     const { fileId, made } = await record(club)
@@ -87,7 +87,7 @@ describe('a file in which malicious software was found', () => {
     expect([read.status, read.body.filePresignedUrl]).toEqual([200, null])
   })
 
-  it('is found so only once', async () => {
+  it('is marked only once, and only if it exists', async () => {
     const club = await aClub()
     const fileId = await aFile(club, 'parent')
     await condemn(fileId)

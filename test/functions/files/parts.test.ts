@@ -32,7 +32,7 @@ async function sent(bytes: Buffer) {
 }
 
 describe('a large file', () => {
-  it('comes in parts, goes on where the line was lost, and is then as it was sent', async () => {
+  it('is uploaded in parts, resumes after a lost connection, and is then identical', async () => {
     const { fileId } = (await begin()).body
     const first = (await ask(fileId)).body
     expect([first.come, first.next.map(({ number }) => number)]).toEqual([[], [1, 2, 3]])
@@ -53,7 +53,7 @@ describe('a large file', () => {
     expect((await put(first.next[0]!.url, partOf(film, 1))).status).toBe(404)
   })
 
-  it('is kept as it was sent, wherever keeping it is cut short', async () => {
+  it('is kept completely on retry, wherever keeping it was interrupted', async () => {
     const whole = Buffer.from(mp4WithoutMetadata(aFilm())!)
     const deaths = await killedAtEvery(async (dies) => {
       const fileId = await sent(whole)
@@ -66,7 +66,7 @@ describe('a large file', () => {
     expect(deaths).toBeGreaterThanOrEqual(2)
   })
 
-  it('has not to be sent again where S3 fails while it joins the parts, which it says after a 200', async () => {
+  it('need not be uploaded again when S3 reports an error in a 200 while joining the parts', async () => {
     const fileId = await sent(film)
     const { fetch: really } = globalThis
     const failed = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>InternalError</Code></Error>'
@@ -79,7 +79,7 @@ describe('a large file', () => {
     expect((await keep(fileId)).body).toMatchObject({ fileId, size: film.length })
   })
 
-  it('takes a part only as long as it was announced, at its own address', async () => {
+  it('accepts a part only with its announced size at its own address', async () => {
     const { fileId } = (await begin()).body
     const [first] = (await ask(fileId)).body.next
     expect((await put(first!.url, film.subarray(0, 100))).status).toBe(403)
@@ -94,14 +94,14 @@ describe('a large file', () => {
     ['has such notes beside the film', Buffer.concat([film.subarray(0, 40), aFilm()])],
     ['is a page in a film’s name', Buffer.from(`<html><script>alert(1)</script>${' '.repeat(100)}`)],
     ['is no whole film', Buffer.from(mp4WithoutMetadata(aFilm())!).subarray(0, -20)],
-  ])('is refused, and gone, when it %s', async (_what, bytes) => {
+  ])('is rejected and deleted when it %s', async (_what, bytes) => {
     const fileId = await sent(bytes)
     expect((await keep(fileId)).refusal.code).toBe('wrong_file')
     const opened = await bucket('GET', await fileLink({ fileId, name: 'x', type: 'video/mp4' }, now))
     expect(opened.status).toBe(404)
   })
 
-  it('is begun by who runs or coaches something there, is their own, and has room', async () => {
+  it('can be uploaded only by coaches and administrators, is their own, and needs free space', async () => {
     expect((await begin(1000, club.user('parent'))).status).toBe(403)
     expect((await begin(2_000_000_001)).status).toBe(400)
     const { fileId } = (await begin()).body

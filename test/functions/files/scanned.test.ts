@@ -24,7 +24,7 @@ async function aFile(club: Club, more: { about?: string; uploadId?: string } = {
   return { fileId, keys }
 }
 
-it('a file in which something was found is taken away, and who has sent it is told once, however often it is said', async () => {
+it('an infected file is deleted and its sender is mailed once, even when reported repeatedly', async () => {
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   const { fileId, keys } = await aFile(club, { about: 'a message' })
@@ -40,7 +40,7 @@ it('a file in which something was found is taken away, and who has sent it is to
   expect(post.mails[0]?.text).toContain('nobody can open it any more')
 })
 
-it('a small picture in which something was found goes alone: the file beside it may be somebody else’s', async () => {
+it('an infected thumbnail is deleted without its file', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   expect(await found(keys[2])).toBe(0)
@@ -48,7 +48,7 @@ it('a small picture in which something was found goes alone: the file beside it 
   expect((await files.get({ fileId }))?.state).toBe('kept')
 })
 
-it('bytes that come again under a name that is known go as well, and nobody is told again', async () => {
+it('bytes uploaded again under a known infected name are deleted without another mail', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   await found(keys[1])
@@ -58,7 +58,7 @@ it('bytes that come again under a name that is known go as well, and nobody is t
   expect((await files.get({ fileId }))?.version).toBe(2)
 })
 
-it('of what is gone, or no file of ours, only the bytes go', async () => {
+it('for a deleted file or another object only the bytes are deleted', async () => {
   const club = await aClub()
   const gone = `files/${club.organizationId}.${newPart('f')}`
   const picture = `avatar/${newPart('f')}`
@@ -69,7 +69,7 @@ it('of what is gone, or no file of ours, only the bytes go', async () => {
   expect(post.mails).toEqual([])
 })
 
-it('a file in which nothing was found, or that could not be looked through, stays', async () => {
+it('a clean or unscannable file stays', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   for (const status of ['NO_THREATS_FOUND', 'UNSUPPORTED', 'ACCESS_DENIED', 'FAILED'])
@@ -77,7 +77,7 @@ it('a file in which nothing was found, or that could not be looked through, stay
   expect([await isThere(keys[1]), (await files.get({ fileId }))?.state]).toEqual([true, 'kept'])
 })
 
-it('its log names neither who has sent a file nor what it is called', async () => {
+it('the log contains neither the sender nor the file’s name', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   const info = vi.spyOn(console, 'info')
@@ -88,7 +88,7 @@ it('its log names neither who has sent a file nor what it is called', async () =
   for (const personal of [fileId, 'Plan.txt', club.user('parent')]) expect(lines).not.toContain(personal)
 })
 
-it('who has sent it can neither look at it nor keep it nor send more of it', async () => {
+it('the sender of an infected file cannot preview, keep or continue uploading it', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const { fileId, keys } = await aFile(club, { uploadId: 'joined' })

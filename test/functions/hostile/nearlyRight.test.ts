@@ -29,29 +29,32 @@ beforeAll(async () => {
   elsewhere = await aClub()
 })
 
-it.each(inTurn)(`$key withstands ${atTheDoor} at its door and ${atTheHandler} inside`, async ({ line, place }) => {
-  const dice = diceOf(Number(SEED) + place)
-  const wrong = new Map<string, string>()
-  const tried = new Set<string>()
-  const counted = { door: 0, letIn: 0, inside: 0, answered: 0, right: 0 }
-  for (let i = 1; i <= clubs; i++) {
-    const before = { ...counted }
-    const share = (all: number, done: number) => Math.ceil((all * i) / clubs) - done
-    const club = await aClub()
-    const { letIn, door } = await askDoor(line, { club, dice, wrong, many: share(atTheDoor, before.door) })
-    counted.door += door
-    counted.letIn += letIn.length
-    const chosen = chosenOf(letIn, { tried, dice, many: share(atTheHandler, before.inside) })
-    const { answered, right } = await askInside(line, { club, wrong, chosen })
-    counted.inside += chosen.length
-    counted.answered += answered
-    counted.right += right
-  }
-  expect([...wrong]).toEqual([])
-  expect(counted).toMatchObject({ door: atTheDoor, inside: Math.min(atTheHandler, counted.letIn), right: clubs })
-  // A handler that never succeeds has not been tested.
-  if (RUNS) expect([line.key, counted.answered > 0]).toEqual([line.key, true])
-})
+it.each(inTurn)(
+  `$key withstands ${atTheDoor} hostile requests at its door and ${atTheHandler} inside`,
+  async ({ line, place }) => {
+    const dice = diceOf(Number(SEED) + place)
+    const wrong = new Map<string, string>()
+    const tried = new Set<string>()
+    const counted = { door: 0, letIn: 0, inside: 0, answered: 0, right: 0 }
+    for (let i = 1; i <= clubs; i++) {
+      const before = { ...counted }
+      const share = (all: number, done: number) => Math.ceil((all * i) / clubs) - done
+      const club = await aClub()
+      const { letIn, door } = await askDoor(line, { club, dice, wrong, many: share(atTheDoor, before.door) })
+      counted.door += door
+      counted.letIn += letIn.length
+      const chosen = chosenOf(letIn, { tried, dice, many: share(atTheHandler, before.inside) })
+      const { answered, right } = await askInside(line, { club, wrong, chosen })
+      counted.inside += chosen.length
+      counted.answered += answered
+      counted.right += right
+    }
+    expect([...wrong]).toEqual([])
+    expect(counted).toMatchObject({ door: atTheDoor, inside: Math.min(atTheHandler, counted.letIn), right: clubs })
+    // A handler that never succeeds has not been tested.
+    if (RUNS) expect([line.key, counted.answered > 0]).toEqual([line.key, true])
+  },
+)
 
 type Asking = { club: Club; wrong: Map<string, string> }
 const tell = ({ wrong }: Asking, { sent, label }: Hostile, what: string | undefined) => {

@@ -60,8 +60,8 @@ async function comes(): Promise<void> {
   await post.deliver({ now: '2026-11-21T18:35:00Z' })
 }
 
-describe('what stands below what was held back', () => {
-  it('a single one has the link that stops mails of its own kind, and its own club', async () => {
+describe('the footer of mail held back', () => {
+  it('has the unsubscribe link of its kind and its club for a single mail', async () => {
     const club = await quietClub()
     await remind(club)
     await comes()
@@ -73,7 +73,7 @@ describe('what stands below what was held back', () => {
     expect(body).toEqual({ notice: 'invites', on: true })
   })
 
-  it('several have no link that stops a kind, and lead to where one chooses', async () => {
+  it('links to the settings for several mails', async () => {
     const club = await quietClub()
     await remind(club)
     await aMailed(club)
@@ -88,7 +88,7 @@ describe('what stands below what was held back', () => {
   })
 })
 
-describe('what became of what was held back', () => {
+describe('the state of mail held back', () => {
   const digestTo = async (club: Club) =>
     (await post.outcomes(club.user('parent'))).find(({ letter }) => letter === 'digest')
   async function tell(club: Club, eventType: string, more: object = {}): Promise<void> {
@@ -112,7 +112,7 @@ describe('what became of what was held back', () => {
       .toSorted()
   }
 
-  it('who opens one mail of several has read none of them', async () => {
+  it('stays delivered when a digest of several is opened', async () => {
     const club = await quietClub()
     const ids = [await aMailed(club), await aMailed(club)]
     await comes()
@@ -126,7 +126,7 @@ describe('what became of what was held back', () => {
     expect(await found(club)).toEqual(['delivered', 'delivered'])
   })
 
-  it('who opens a single one, which comes as it was written, has read it', async () => {
+  it('becomes opened when a single mail is opened', async () => {
     const club = await quietClub()
     const emailId = await aMailed(club)
     await comes()
@@ -136,7 +136,7 @@ describe('what became of what was held back', () => {
     expect([await unread(club), await found(club)]).toEqual([0, ['opened']])
   })
 
-  it('one that was left out of it is not told as sent, whatever becomes of the others', async () => {
+  it('is not sent for an email left out of the digest', async () => {
     const club = await quietClub()
     const both = [await aMailed(club), await aMailed(club)]
     const left = await aMailed(club, { playerIds: [club.mia.playerId] })
@@ -151,7 +151,7 @@ describe('what became of what was held back', () => {
     expect(await found(club)).toEqual(['delivered', 'delivered', 'gone'])
   })
 
-  it('one whose mail comes back is found as such', async () => {
+  it('is bounced when the digest bounces', async () => {
     const club = await quietClub()
     await remind(club)
     const emailId = await aMailed(club)
@@ -163,7 +163,7 @@ describe('what became of what was held back', () => {
   })
 })
 
-describe('when what was held back comes', () => {
+describe('the time of a digest', () => {
   const consistent = { consistent: true }
   /** A user with default settings who has received the maximum number of mails on these days. */
   async function afterMany(...days: string[]): Promise<Club> {
@@ -174,7 +174,7 @@ describe('when what was held back comes', () => {
     return club
   }
 
-  it('what is due is not put off by a mail that comes before it is mailed', async () => {
+  it('is not postponed by a mail that arrives before the digest is sent', async () => {
     const club = await afterMany('2026-11-21', '2026-11-22')
     await aMailed(club)
     await post.deliver()
@@ -186,7 +186,7 @@ describe('when what was held back comes', () => {
     expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
   })
 
-  it('the next morning is that of the club while one has said no zone', async () => {
+  it('follows the club’s time zone as long as the user has not set one', async () => {
     const club = await afterMany('2026-11-21')
     await update(stamp, organizations.change(club, { set: { timezone: 'America/New_York' } }))
     await aMailed(club)
@@ -200,12 +200,12 @@ describe('when what was held back comes', () => {
     ['where nothing is known, in Chicago', noChoices, '2026-11-22T13:00:00.000Z'],
     ['by one’s own clock', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
     ['when quiet ends', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
-  ])('at seven, or as one wants it: %s', (_where, choices, at) =>
+  ])('is seven o’clock or the end of quiet hours: %s', (_where, choices, at) =>
     expect(digestAt(choices, '2026-11-21T18:00:00Z')).toBe(at),
   )
 })
 
-it('comes to a whole large club in time: people are seen to side by side', async () => {
+it('digests of many users are created concurrently', async () => {
   const part = newPart('u')
   const people = Array.from({ length: 40 }, (_, i) => `${part}${i}`)
   // A year in which no other test holds anything back.

@@ -45,7 +45,7 @@ const open = (userAgent: string, timestamp = '2026-11-21T18:10:00.000Z') => ({ o
 const human = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15'
 const suppressed = async (club: Club) => (await suppressedAddresses.get({ email: addressOf(club, 'parent') }))?.because
 
-it('what was delivered and opened is told to the writer, each once, in whatever order it is heard of', async () => {
+it('deliveries and opens are counted once, in any order of events', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Delivery'), event(mail, 'Delivery'))
@@ -57,7 +57,7 @@ it('what was delivered and opened is told to the writer, each once, in whatever 
   expect((await meOf({ userId: club.user('parent') })).counts?.unreadMessages).toBe(0)
 })
 
-it('a mail whose pictures a program fetches is not read by that', async () => {
+it('a mail opened by a program is not marked as read', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Delivery'))
@@ -69,7 +69,7 @@ it('a mail whose pictures a program fetches is not read by that', async () => {
   expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
 })
 
-it('a mail that comes back for good stops mail to its address; a full mailbox does not', async () => {
+it('a permanent bounce suppresses the address; a temporary one does not', async () => {
   const club = await aClubThatWrites()
   const first = await aSentEmail(club)
   await tell(event(first.mail, 'Bounce', { bounce: { bounceType: 'Transient' } }))
@@ -81,7 +81,7 @@ it('a mail that comes back for good stops mail to its address; a full mailbox do
   expect(await emails.get(first)).toMatchObject({ failed: 1 })
 })
 
-it('a mail that is called spam stops mail to its address, though it was delivered', async () => {
+it('a spam complaint suppresses the address, even after delivery', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Complaint', { complaint: {} }), event(mail, 'Delivery'))
@@ -89,7 +89,7 @@ it('a mail that is called spam stops mail to its address, though it was delivere
   expect(await emails.get({ emailId })).toMatchObject({ delivered: 1, failed: 1 })
 })
 
-it('what names no mail of ours, or one under another id, is none of ours', async () => {
+it('events that do not match a mail of ours are ignored', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   const failed = await tell(
@@ -103,7 +103,7 @@ it('what names no mail of ours, or one under another id, is none of ours', async
   expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
 })
 
-it('a mail whose answer was lost is sent by what SES tells of it, as soon as that comes again', async () => {
+it('a mail whose send response was lost is marked as sent by a repeated SES event', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   const { mailId } = mail
@@ -118,7 +118,7 @@ it('a mail whose answer was lost is sent by what SES tells of it, as soon as tha
   expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
 })
 
-it('a mail whose id follows from others, as a receipt’s does, is taken by SES, and what became of it is noted', async () => {
+it('a mail with a derived id is accepted by SES, and its events are matched', async () => {
   const club = await aClubThatWrites()
   const { emailId } = await aSentEmail(club)
   const mailId = `receipt.${club.organizationId}.a0b1.${club.user('parent')}`

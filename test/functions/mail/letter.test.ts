@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 
 describe('a letter', () => {
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     const { text, html } = written({
       subject: 'Hello',
       paragraphs: ['One.', 'Two.'],
@@ -49,7 +49,7 @@ describe('a letter', () => {
   })
 })
 
-describe('what strangers type', () => {
+describe('texts of strangers', () => {
   it.each([
     ['a name', 'Danley Jean Jacques', 'Danley Jean Jacques'],
     ['initials', 'J.R. O’Neill-Kökçü', 'J. R. O’Neill-Kökçü'],
@@ -63,17 +63,19 @@ describe('what strangers type', () => {
     ['a link with numbers', 'x.example/1/2', 'x. example 1/2'],
     ['a novel', 'x'.repeat(100), 'x'.repeat(64)],
     ['faces', '🥅'.repeat(70), '🥅'.repeat(64)],
-  ])('is quoted without what a mailbox would act on: %s', (_what, typed, shown) => expect(quoted(typed)).toBe(shown))
+  ])('are quoted without anything a mailbox would act on: %s', (_what, typed, shown) =>
+    expect(quoted(typed)).toBe(shown),
+  )
 })
 
-describe('the letter to a coach', () => {
-  it('leads to the stage’s own address', () => {
+describe('the letter about an access request', () => {
+  it('links to the stage’s own address', () => {
     expect(requestLetter({ ...request, playerName: 'Noa' }, asker, sayIn('en')).link?.address).toBe(
       'https://app.club.example/today',
     )
   })
 
-  it('has nobody else’s link or markup in it', () => {
+  it('contains no links or markup but our own', () => {
     const letter = requestLetter(
       { ...request, teamName: quoted('<a href="https://evil.example">Falcons</a>') },
       { ...asker, firstName: 'https://evil.example', lastName: '<b>' },

@@ -6,7 +6,7 @@ const from = { name: 'Touchline', address: 'no-reply@club.example' }
 const mail = { from, to: 'paula@club.example', subject: 'Hello', text: 'One.', html: '<p>One.</p>' }
 const headOf = (mime: string) => mime.slice(0, mime.indexOf('\r\n\r\n'))
 
-describe('the MIME of a mail', () => {
+describe('the MIME message of a mail', () => {
   it.each([
     'Saturday: we meet at the school',
     'Łukasz, Žofie i Şükrü spotykają się w sobotę o dziewiątej rano przy szkole podstawowej numer pięć',
@@ -38,7 +38,7 @@ describe('the MIME of a mail', () => {
     'བགྲོ་གླེང་',
     '👩‍👩‍👧 ⚽️ 🏳️‍🌈 at nine, =?UTF-8?B?aGE=?= and more of it, so that the line is long',
     'x'.repeat(128),
-  ])('comes out of an independent reader as it was written: %s', async (words) => {
+  ])('is parsed by an independent parser as written: %s', async (words) => {
     const mime = mimeOf({
       ...mail,
       from: { ...from, name: words },
@@ -61,7 +61,7 @@ describe('the MIME of a mail', () => {
     ).toEqual([])
   })
 
-  it('has no header that somebody brought along in a name, a subject or an address', async () => {
+  it('is not open to header injection by names, subjects or addresses', async () => {
     const evil = 'Hello\r\nBcc: all@club.example\r\n\r\n<script>'
     const mime = mimeOf({
       ...mail,
@@ -88,9 +88,9 @@ describe('the MIME of a mail', () => {
     ['paula+falcons@club.example', 'paula+falcons@club.example'],
     ['paula@bücher.example', 'paula@xn--bcher-kva.example'],
     ['paula@例え.jp', 'paula@xn--r8jz45g.jp'],
-  ])('writes addresses as mail servers read them: %s', (address, ascii) => expect(asciiAddress(address)).toBe(ascii))
+  ])('has addresses in ASCII: %s', (address, ascii) => expect(asciiAddress(address)).toBe(ascii))
 
-  it('brings an event for calendar apps, with its method, as part of the text and as a file', async () => {
+  it('contains a calendar event with its method as an alternative part and as a file', async () => {
     const ics = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
     const mime = mimeOf({ ...mail, calendar: { method: 'CANCEL', ics } })
     expect(mime).toContain('Content-Type: text/calendar; charset=UTF-8; method=CANCEL')

@@ -27,7 +27,7 @@ async function aMail(): Promise<Club> {
 const becameOf = async (club: Club) => (await post.outcomes(club.user('parent')))[0]
 
 describe('a mail in the outbox', () => {
-  it('is sent, and what became of it can be looked up for two months', async () => {
+  it('is sent, and its outcome is stored for two months', async () => {
     const club = await aMail()
     expect(await becameOf(club)).toMatchObject({ state: 'wanted', ttl: Date.parse('2026-12-31T12:00:00Z') / 1000 })
     await post.deliver()
@@ -40,7 +40,7 @@ describe('a mail in the outbox', () => {
     expect(post.mails).toMatchObject([{ to: emailOf(club, 'parent'), from: 'Touchline <no-reply@touchline.test>' }])
   })
 
-  it('is sent once, however often and by however many it is heard of', async () => {
+  it('is sent once, however often and concurrently it is processed', async () => {
     await aMail()
     // A worker that finds the mail already being sent leaves the message in the queue, until it is known to be sent.
     await post.deliver({ sideBySide: 5 }).catch(() => {})
@@ -50,7 +50,7 @@ describe('a mail in the outbox', () => {
     expect(post.asked).toBe(1)
   })
 
-  it('is tried again at once when it came too fast after others, and by the queue when that did not help', async () => {
+  it('is retried at once when throttled, and later by the queue', async () => {
     const club = await aMail()
     post.mood = 'refuses'
     setTimeout(() => (post.mood = 'takes'), 100)
@@ -66,7 +66,7 @@ describe('a mail in the outbox', () => {
     expect(post.mails).toHaveLength(2)
   })
 
-  it('that SES will never take is refused, told of once without its address, and not tried again', async () => {
+  it('rejected by SES permanently is not retried, and logged without its address', async () => {
     const club = await aMail()
     post.mood = 'rejects'
     expect(await toldDuring(() => post.deliver())).toMatch(/^(?=[^]*MessageRejected, request)(?![^]*club\.example)/)
@@ -76,7 +76,7 @@ describe('a mail in the outbox', () => {
     expect(post.mails).toEqual([])
   })
 
-  it('waits while SES has stopped the whole stage, and nobody’s address is told', async () => {
+  it('waits while sending is paused for the account, and is logged without its address', async () => {
     const club = await aMail()
     post.mood = 'is paused'
     const told = await toldDuring(() => post.deliver().catch(() => {}))
@@ -86,7 +86,7 @@ describe('a mail in the outbox', () => {
     expect(await becameOf(club)).toMatchObject({ state: 'sent' })
   })
 
-  it('is not sent twice when SES may have taken it and only its answer was lost; someone is left to look', async () => {
+  it('is not sent again when only SES’s response may have been lost', async () => {
     const club = await aMail()
     post.mood = 'hangs up'
     await expect(post.deliver()).rejects.toThrow('left in the queue')
@@ -100,7 +100,7 @@ describe('a mail in the outbox', () => {
     expect(post.mails).toHaveLength(1)
   })
 
-  it('goes out once at most, wherever its sender is killed, and what may not have gone out says so', async () => {
+  it('is sent at most once wherever the sender is interrupted, and marked when its outcome is unknown', async () => {
     const club = await aMail()
     await post.deliver()
     const about = { inviteId: club.invite(club.mia) }
@@ -126,7 +126,7 @@ describe('a mail in the outbox', () => {
     expect(wentOut).toEqual([0, 1, 1, 1, 1])
   })
 
-  it('goes out once at most, whatever becomes of any of its sender’s calls and whoever else sends it at that moment', async () => {
+  it('is sent at most once whatever happens to the sender’s calls, also concurrently', async () => {
     const { changes } = await atEveryAwait(async () => {
       const club = await aMail()
       post.mails = []
@@ -150,7 +150,7 @@ describe('a mail in the outbox', () => {
     expect(changes).toBe(4)
   })
 
-  it('does not hold up the others that SES takes', async () => {
+  it('does not delay other mails when it is refused', async () => {
     const poison = await aMail()
     const other = await aMail()
     post.moodFor = { [emailOf(poison, 'parent')]: 'is paused' }
@@ -160,7 +160,7 @@ describe('a mail in the outbox', () => {
     expect(await becameOf(poison)).toMatchObject({ state: 'wanted' })
   })
 
-  it('is gone on a stage that has no address to send from', async () => {
+  it('is discarded on a stage without a sender address', async () => {
     const { MAIL_FROM = '' } = process.env
     process.env.MAIL_FROM = ''
     const club = await aMail()

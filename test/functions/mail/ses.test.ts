@@ -23,8 +23,8 @@ const refuses = (name: string, message = 'Not for paula@club.example', httpStatu
   )
 const asked = () => ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => input)
 
-describe('the mail service', () => {
-  it('is told whom to reply to only where there is somebody, and which mail it is', async () => {
+describe('SES', () => {
+  it('receives a Reply-To only if given, and the mail’s id as a tag', async () => {
     ses.on(SendRawEmailCommand).resolves({ MessageId: 'x' })
     expect(await send({ replyTo: 'peter@club.example' })).toEqual({ as: 'sent', messageId: 'x' })
     await send()
@@ -39,7 +39,7 @@ describe('the mail service', () => {
   it.each([
     ['MessageRejected', 'Email address is not verified: paula@club.example'],
     ['InvalidParameterValue', 'Illegal address: paula@club'],
-  ])('refuses for good what is the fault of the mail (%s), and is not asked again', async (name, message) => {
+  ])('rejects a faulty mail permanently (%s), without a retry', async (name, message) => {
     refuses(name, message)
     expect(await send()).toEqual({ as: 'refused', why: `${name}, request r-1` })
     expect(asked()).toHaveLength(1)
@@ -52,13 +52,13 @@ describe('the mail service', () => {
     ['MailFromDomainNotVerifiedException', 400],
     ['AccessDenied', 403],
     ['LimitExceeded', 400],
-  ])('refuses for now what is no fault of the mail (%s)', async (name, status) => {
+  ])('refuses temporarily when the mail is not at fault (%s)', async (name, status) => {
     refuses(name, undefined, status)
     expect(await send()).toEqual({ as: 'not now', why: `${name}, request r-1` })
     expect(asked()).toHaveLength(1)
   })
 
-  it('is asked a few times more when too much came at once', async () => {
+  it('is retried a few times when throttling', async () => {
     refuses('Throttling')
     expect(await send()).toMatchObject({ as: 'not now' })
     expect(asked()).toHaveLength(4)
@@ -67,12 +67,12 @@ describe('the mail service', () => {
   it.each([
     'Sending suspended for this account. For more information, please check the inbox of …',
     `Email address is not verified. The following identities failed the check: ${from.address}`,
-  ])('refuses for now while the stage itself may not send: %s', async (message) => {
+  ])('refuses temporarily while the account or sender may not send: %s', async (message) => {
     refuses('MessageRejected', message)
     expect(await send()).toMatchObject({ as: 'not now' })
   })
 
-  it('that does not answer may have sent it', async () => {
+  it('that does not respond results in unknown, without a retry', async () => {
     ses.on(SendRawEmailCommand).rejects(Object.assign(new Error('to paula@club.example'), { name: 'TimeoutError' }))
     expect(await send()).toEqual({ as: 'unknown', why: 'TimeoutError' })
     expect(asked()).toHaveLength(1)

@@ -20,7 +20,7 @@ afterAll(() => {
   silent.close()
 })
 
-it('waits ten seconds for SES, not until Lambda ends, and does not ask twice: whether the mail has gone out, nobody knows', async () => {
+it('an SES that never responds is given up after ten seconds without a retry, with an unknown outcome', async () => {
   const from = { name: 'Touchline', address: 'no-reply@touchline.test' }
   const heard = once(silent, 'request')
   let sent: unknown

@@ -44,7 +44,7 @@ it.each<[string, Language | undefined, Language]>([
   ['whoever has it', 'en', 'es'],
   ['who invites, of a stranger’s', undefined, 'es'],
   ['who invites, of a stranger’s', undefined, 'en'],
-])('an address is invited in the language of %s: %s, by who speaks %s', async (_whose, theirs, inviters) => {
+])('an invitation is in the language of %s: %s, inviter’s language %s', async (_whose, theirs, inviters) => {
   const club = await aClubWithPost()
   const email = theirs ? emailOf(club, 'nobody') : `gran-${club.organizationId}@family.example`
   if (theirs) await speaks(club.user('nobody'), theirs)

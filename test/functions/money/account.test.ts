@@ -13,10 +13,10 @@ import { back, familyLink, giveBack, start } from './online.ts'
 import { agree, started, takesPayPal } from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/** A family's account: when it has paid by hand, and what the club owes it. */
+/** A family’s account: payments recorded by hand, and credit the club owes the family. */
 
-describe('the day on which somebody has paid by hand', () => {
-  it('is what the payment, the ledger and the receipt say, though it is put down later', async () => {
+describe('the date of a payment recorded by hand', () => {
+  it('appears on the payment, in the ledger and on the receipt, even when recorded a week later', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const paymentId = newPart('payment')
     const put = () => pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-14' })
@@ -36,7 +36,7 @@ describe('the day on which somebody has paid by hand', () => {
     expect((await extractText(new Uint8Array(receipt.bytes), { mergePages: true })).text).toContain('November 14, 2026')
   })
 
-  it('is not to come where the club is, nor years ago; the same payment on another day is another one', async () => {
+  it('rejects a date in the club’s future or years ago, and the same payment id with another date', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     for (const [paidOn, code] of [
       ['2026-11-22', 'in_the_future'],
@@ -52,7 +52,7 @@ describe('the day on which somebody has paid by hand', () => {
   })
 })
 
-it('what the treasurer notes of it stays inside the club; the card that was paid with is the family’s, too', async () => {
+it('shows notes on manual payments only to the club’s treasurers, and the label of a card to the family, too', async () => {
   const { club, feePlayerId, payId, wanted } = await readyToPay()
   await back(payId, await paid(wanted))
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
@@ -71,8 +71,8 @@ const cancelled = (
   kept: 'credit' | 'refund',
 ) => call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: kept } })
 
-describe('what a club owes a family', () => {
-  it('is told with each fee of the player and to the family, until it is given back', async () => {
+describe('credit a club owes a family', () => {
+  it('is listed with each fee of the player and for the parents who see the fee, until it is refunded', async () => {
     const { club, feePlayerId } = await aClubWithFee({ name: 'Autumn' })
     await charge(club, { name: 'Spring' })
     const other = (await fees.ofPlayer(club.mia.playerId)).find(({ name }) => name === 'Spring')?.playerFeeId ?? ''
@@ -96,7 +96,7 @@ describe('what a club owes a family', () => {
     expect([await told('treasurer'), await mine('parent')]).toEqual([[], []])
   })
 
-  it('is nothing of another team’s to who keeps only one team’s money', async () => {
+  it('hides credit from fees of the club from a treasurer of one team', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const feeId = `${club.organizationId}.${newPart('d')}`
     await charge(club, { feeId, orgUnitId: club.organizationId, name: 'Of the club' })
@@ -108,7 +108,7 @@ describe('what a club owes a family', () => {
     expect((await details(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)).toEqual([3000])
   })
 
-  it('is also what its provider would not give back', async () => {
+  it('includes a refund the provider refused, until a retry succeeds', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -125,7 +125,7 @@ describe('what a club owes a family', () => {
     expect(await credits()).toEqual([])
   })
 
-  it('is also what was paid over, and its provider would not give back', async () => {
+  it('includes an overpayment the provider would not refund, until it is refunded by hand', async () => {
     const { club, feePlayerId, payId, paymentId, url } = await started()
     // The treasurer records $20 while the payer is on the payment page with the full $50.
     await pay(club, feePlayerId, 2000)
@@ -148,7 +148,7 @@ describe('what a club owes a family', () => {
     expect(await told()).toEqual([[], [0], undefined])
   })
 
-  it('is told once of a payment of two children', async () => {
+  it('is counted once for a payment that covers the fees of two children', async () => {
     const { club, feeId, feePlayerId } = await aClubWithFee()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await charge(club, { feeId, players: [club.leo] })

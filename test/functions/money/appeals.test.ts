@@ -43,8 +43,8 @@ const shown = async ({ club, feePlayerId }: { club: Club; feePlayerId: string })
   return [status, payments[0]?.dispute?.status, credits.map(({ creditInCents }) => creditInCents)]
 }
 
-describe('a dispute that was lost, and that the club has appealed', () => {
-  it('stays lost until that is decided, and is lost once', async () => {
+describe('a lost dispute that the club appeals', () => {
+  it('stays lost while the appeal is open, and is booked as lost only once', async () => {
     const paid = await disputed()
     await paid.close(false)
     const lost = await balancesOf(paid.club)
@@ -55,7 +55,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     }
   })
 
-  it('is won after that: the fee is paid again, and each account is as it was', async () => {
+  it('marks the fee paid again and restores every account when the appeal is won', async () => {
     const paid = await disputed()
     await paid.close(false)
     await paid.become('appeal_under_review')
@@ -66,7 +66,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     expect((await paymentNow(paid.paymentId))?.isLost).toBeUndefined()
   })
 
-  it('is the family’s credit where they have paid otherwise meanwhile', async () => {
+  it('becomes family credit when won after the family paid part of the fee another way', async () => {
     const paid = await disputed()
     await paid.close(false)
     await pay(paid.club, paid.feePlayerId, 2000)
@@ -83,7 +83,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
   })
 
-  it('is the family’s credit where the fee was cancelled meanwhile', async () => {
+  it('becomes family credit when won after the fee was cancelled', async () => {
     const paid = await disputed()
     await paid.close(false)
     const { club, feePlayerId } = paid
@@ -97,7 +97,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
   })
 
-  it('is booked once where it is told at once, and as far as it was lost', async () => {
+  it('is booked once when notifications arrive concurrently, and only for the amount withdrawn', async () => {
     const paid = await paidSlowly()
     const told = {
       disputeId: 'du_1',
@@ -127,7 +127,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
     expect((await disputes.of(paid)).map(({ status, withdrawn }) => [status, withdrawn])).toEqual([['won', 0]])
   })
 
-  it('gives back to the family’s credit what was to be given back, and did not arrive', async () => {
+  it('restores a failed refund to the family’s credit when the dispute is won', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     await giveBack(paid.paymentId)
@@ -153,7 +153,7 @@ describe('a dispute that was lost, and that the club has appealed', () => {
   })
 })
 
-it('a dispute that was prevented is over: lost with what was taken for it, and won where nothing was', async () => {
+it('closes a prevented dispute as lost if money was withdrawn for it, and as won otherwise', async () => {
   const taken = await disputed()
   await taken.become('prevented')
   expect(await shown(taken)).toEqual(['UNPAID', 'lost', []])

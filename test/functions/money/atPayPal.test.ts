@@ -15,7 +15,7 @@ it.each([
   ['more than waits', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
   ['at once what waits', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
 ])(
-  'what the club gives back at PayPal, %s, while ours is under way, is booked as PayPal says it',
+  'books a refund the club makes in PayPal (%s) as reported, while the product’s own is in progress',
   async (_, wanted) => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('what the club gives back there at once of two cancelled fees is nobody’s credit any more; where it fails there, both wait again', async () => {
+it('settles the pending refunds of two cancelled fees by one refund in PayPal, and reopens both if it fails', async () => {
   const { club, feeId, feePlayerId } = await aClubWithFee()
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
   await charge(club, { feeId, players: [club.leo] })

@@ -17,7 +17,7 @@ async function away<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-it('an attempt that met an outage is asked by no other account: PayPal has one of its own, and ends it', async () => {
+it('after an outage, an attempt can’t switch accounts; a new attempt through PayPal closes the old payment', async () => {
   const { club, feePlayerId, wanted } = await readyToPay()
   const paymentAccountId = await takesPayPal(club)
   const first = { ...wanted, attempt: 'attempt-1' }
@@ -30,7 +30,7 @@ it('an attempt that met an outage is asked by no other account: PayPal has one o
   expect((await start(first)).refusal.code).toBe('payment_over')
 })
 
-it('a card is kept as it was asked for last, and not as an attempt asked that met an outage', async () => {
+it('after an outage, a new attempt decides whether the card is saved, not the failed one', async () => {
   const { feePlayerId, wanted } = await readyToPay()
   const first = { ...wanted, attempt: 'attempt-1', save: true }
   expect((await away(() => start(first))).refusal.code).toBe('busy')
@@ -39,7 +39,7 @@ it('a card is kept as it was asked for last, and not as an attempt asked that me
   expect((await paymentNow(await payingNow(feePlayerId)))?.saves).toBeUndefined()
 })
 
-it('a card that nobody can keep is the same attempt, whatever is asked', async () => {
+it('asking to save a card with a provider that can’t save cards is still the same attempt', async () => {
   const { club, feePlayerId, wanted } = await readyToPay()
   const paymentAccountId = await takesPayPal(club)
   const byPayPal = { ...wanted, paymentAccountId, attempt: 'attempt-1' }
@@ -48,7 +48,7 @@ it('a card that nobody can keep is the same attempt, whatever is asked', async (
   expect((await paymentNow(await payingNow(feePlayerId)))?.saves).toBeUndefined()
 })
 
-it('the same attempt twice at once opens one page; with another account or a card to keep, one of the two', async () => {
+it('concurrent requests of one attempt open one page, and one is rejected if their options differ', async () => {
   for (let i = 0; i < tries(9); i++) {
     const { club, feePlayerId, wanted } = await readyToPay()
     const first = { ...wanted, payId: await familyLink(club), attempt: newPart('attempt'), instead: true }

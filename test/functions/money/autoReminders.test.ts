@@ -28,7 +28,7 @@ async function aClubWithReminders(days: number[]) {
   return { club, feeIds, told, days: body.days }
 }
 
-it('reminds on the days that the club has decided, once, in its own morning', async () => {
+it('sends reminders once, on the configured days, in the morning of the club’s time zone', async () => {
   const { told, days } = await aClubWithReminders([7, 0, 7])
   expect(days).toEqual([0, 7])
   await handler({ time: '2026-11-21T14:59:00Z' })
@@ -44,7 +44,7 @@ it.each([
   // In Chicago, daylight saving time ends on 1 November and begins on 14 March.
   ['2026-11-01', '2026-11-01T14:30:00Z', '2026-11-01T15:00:00Z'],
   ['2027-03-14', '2027-03-14T13:30:00Z', '2027-03-14T14:00:00Z'],
-])('reminds from nine in the morning on, also on the day of a change of the clocks, %s', async (dueOn, early, nine) => {
+])('sends reminders from 9 am local time on a day when the clocks change, %s', async (dueOn, early, nine) => {
   const { club, told } = await aClubWithReminders([0])
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId, dueOn, name: dueOn })
@@ -57,7 +57,7 @@ it.each([
   expect(await told()).toEqual([undefined, undefined, undefined])
 })
 
-it('does not remind of what is paid, nor a club that has decided on no day', async () => {
+it('sends no reminders for a paid fee, nor for a club without configured days', async () => {
   const { club, feeIds, told } = await aClubWithReminders([0, -7])
   await pay(club, playerFeeOf(feeIds[1] ?? '', club.mia.playerId), 5000)
   const other = await aClubWithReminders([])
@@ -66,14 +66,14 @@ it('does not remind of what is paid, nor a club that has decided on no day', asy
   expect(await other.told()).toEqual([undefined, undefined, undefined])
 })
 
-it('does not remind for a club whose subscription has ended', async () => {
+it('sends no reminders for a club whose subscription has ended', async () => {
   const { club, told } = await aClubWithReminders([0, 7])
   await update(stamp, organizations.change(club, { set: { limitedFunctionality: true } }))
   await handler({ time: morning })
   expect(await told()).toEqual([undefined, undefined, undefined])
 })
 
-it('does not say that a family was told of what is on its way from its bank: once that fails, it can be', async () => {
+it('does not record a reminder while a bank payment is pending, and allows one by hand after it fails', async () => {
   const { club, feeIds, told } = await aClubWithReminders([0, 7])
   const playerFeeId = playerFeeOf(feeIds[1] ?? '', club.mia.playerId)
   await update(stamp, fees.change({ playerFeeId }, { set: { status: 'coming' } }))

@@ -55,7 +55,7 @@ async function withSavedCard(card: string = cards.good) {
   return { club, stripeAccount, first, second, id, keep }
 }
 
-/** The bank asks the payer to confirm, who does. */
+/** The bank asks the payer to confirm, and the payer does. */
 async function confirmed(bank: URL): Promise<URL> {
   const yes = new URLSearchParams({ answer: 'yes' })
   const answered = await fetch(bank, { method: 'POST', body: yes, redirect: 'manual' })
@@ -74,8 +74,8 @@ const mine = async (club: Club) =>
     nextTryOn,
   ])
 
-describe('a card that is kept', () => {
-  it('is charged with what is due in the morning of its day where the club is, once, however often that runs', async () => {
+describe('a saved card', () => {
+  it('is charged once for what is due, at 8 am of its day in the club’s time zone, even with concurrent runs', async () => {
     const { club, stripeAccount, first, second, id } = await withSavedCard()
     expect(await paidOf(first)).toBe(5000)
     expect(await collect(at('2026-11-30'), id)).toBe('nothing due')
@@ -88,7 +88,7 @@ describe('a card that is kept', () => {
     expect(await mine(club)).toEqual([['on', null]])
   })
 
-  it('is charged by the hourly run, with all that is due', async () => {
+  it('is charged by the hourly run with everything that is due', async () => {
     const { club, stripeAccount, id } = await withSavedCard()
     const feeId = `${club.falcons.teamId}.${newPart('d')}`
     await charge(club, { feeId, dueOn: '2026-11-20' })
@@ -99,7 +99,7 @@ describe('a card that is kept', () => {
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded', 'succeeded'])
   })
 
-  it('is not charged in the night in which something falls due, also when it is looked at then', async () => {
+  it('is not charged in the night in which a fee falls due, even if the run looks at it then', async () => {
     const { second, id } = await withSavedCard()
     await update(stamp, savedCards.change(id, { set: { lookAt: '2026-12-01T07:00:00Z' } }))
     expect(await collect(at('2026-12-01', '07:30:00'), id)).toBe('nothing due')
@@ -110,7 +110,7 @@ describe('a card that is kept', () => {
   it.each([
     ['2027-03-14', '13:00:00'],
     ['2027-11-07', '14:00:00'],
-  ])('is charged at eight on the wall on the day on which clocks change, too: %s', async (day, time) => {
+  ])('is charged at 8 am local time on a day when the clocks change, too: %s', async (day, time) => {
     const { id } = await withSavedCard()
     await update(stamp, savedCards.change(id, { set: { lookAt: `${day}T08:00:00Z` } }))
     expect(await collect(at(day, '12:30:00'), id)).toBe('nothing due')
@@ -118,7 +118,7 @@ describe('a card that is kept', () => {
     expect(await collect(at(day, time), id)).toBe('paid')
   })
 
-  it('from which its holder wants a payment back is charged no more', async () => {
+  it('is no longer charged once its holder disputes a payment', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard(cards.disputed)
     expect(await mine(club)).toEqual([['on', null]])
     for (const event of [...(await eventsOf(stripeAccount)), ...(await eventsOf(stripeAccount))]) {
@@ -130,7 +130,7 @@ describe('a card that is kept', () => {
     expect(await paidOf(second)).toBe(0)
   })
 
-  it('takes nothing from who is shut out by our own people, who could not stop it, until they are let in again', async () => {
+  it('is not charged while staff have disabled the owner’s account, and is charged again once it is enabled', async () => {
     const { stripeAccount, second, id } = await withSavedCard()
     const profile = { userId: id.userId, email: 'p@example.org', firstName: 'Paula', lastName: 'Moreno' }
     await write(stamp, profiles.create(profile))
@@ -143,14 +143,14 @@ describe('a card that is kept', () => {
     expect(await paidOf(second)).toBe(5000)
   })
 
-  it('takes nothing of what was paid otherwise', async () => {
+  it('is not charged for a fee paid another way', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard()
     await pay(club, second, 5000)
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 
-  it('takes nothing again of what the club has given back, and wants anew: that its family pays', async () => {
+  it('is not charged for a fee the club refunded and left owed', async () => {
     const { club, stripeAccount, first, id } = await withSavedCard()
     const { paymentId = '' } = (await details(club, first)).payments[0] ?? {}
     const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
@@ -160,7 +160,7 @@ describe('a card that is kept', () => {
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 
-  it('and is refused is tried after 3, 8 and 15 days, then left to its family, who keep another', async () => {
+  it('is retried after 3, 8 and 15 days when declined, then stopped until the family saves another card', async () => {
     const { club, stripeAccount, second, id, keep } = await withSavedCard('4000000000000341')
     for (const [day, nextTryOn] of [
       ['2026-12-01', '2026-12-04'],
@@ -180,7 +180,7 @@ describe('a card that is kept', () => {
     expect(await mine(club)).toEqual([['on', null]])
   })
 
-  it('of which the bank wants to ask its owner is not charged: they are told, and pay from the link', async () => {
+  it('is not charged when the bank asks for authentication; the family gets an email with a payment link', async () => {
     const { club, second, id } = await withSavedCard(cards.asks)
     expect(await collect(at('2026-12-01'), id)).toBe('closed')
     expect(await paidOf(second)).toBe(0)
@@ -209,7 +209,7 @@ describe('a card that is kept', () => {
     expect((await told())?.paragraphs[0]).toContain('could not be taken from your bank account: ')
   })
 
-  it('is charged no more once it is switched off, and forgotten at the provider', async () => {
+  it('is no longer charged once the parent removes it, and is detached at the provider', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard()
     const { method } = (await savedCards.get(id)) ?? { method: '' }
     const off = { as: club.user('parent'), orgId: club.organizationId }
@@ -223,7 +223,7 @@ describe('a card that is kept', () => {
     expect(await savedCards.get(id, { consistent: true })).toMatchObject({ customer: '', method: '', label: '' })
   })
 
-  it('is kept by nobody who has only the link of a fee', async () => {
+  it('cannot be saved by someone who has only a fee’s payment link', async () => {
     const { club, second } = await withSavedCard()
     const asAdmin = { as: club.user('admin'), feePlayerId: second }
     const { payId } = (await call('POST /rest-api/fee/pay-link/{feePlayerId}', asAdmin)).body
@@ -237,7 +237,7 @@ const cardAccount = async (club: Club) =>
     await call('GET /rest-api/fee/payment-accounts/{orgId}/all', { as: club.user('admin'), orgId: club.organizationId })
   ).body.paymentAccounts.find(({ stripeAccountId }) => stripeAccountId !== null)?.stripeAccountId
 
-it('one write comes before a charge, and two after it; what it reads takes few trips', async () => {
+it('charging a saved card takes one write before the charge and two after it, in at most 14 round trips', async () => {
   const { id, second } = await withSavedCard()
   const done: string[] = []
   const { send } = DynamoDBDocumentClient.prototype

@@ -8,7 +8,7 @@ import { balancesOf, details } from './charging.ts'
 import { back, giveBack } from './online.ts'
 import { counted, driven, good, started, total, typed, unheard } from './payingByFluidPay.ts'
 
-it('a chargeback that is put down by hand makes the fee owed again and costs what it costs, once', async () => {
+it('a chargeback recorded by hand makes the fee owed again and books its cost, once', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   const putDown = (as: string, feeInCents = 1500) =>
     call('POST /rest-api/fee/chargeback/{feePlayerId}', {
@@ -42,7 +42,7 @@ it('a chargeback that is put down by hand makes the fee owed again and costs wha
   expect(await balancesOf(club)).toEqual(balances)
 })
 
-it('what waits to be given back by FluidPay is not asked for once the bank has taken all, and is nobody’s credit', async () => {
+it('a waiting FluidPay refund is not requested after a chargeback of the payment, and leaves no credit', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
   await back(payId, paymentId)
@@ -59,7 +59,7 @@ it('what waits to be given back by FluidPay is not asked for once the bank has t
   expect(balances).toMatchObject({ 'assets:receivable': 3000, 'income:reductions': 2000, 'expenses:disputes': 234 })
 })
 
-it('what FluidPay has given back before, unheard, is found and not taken twice', async () => {
+it('a refund FluidPay made before its response was lost is found after a chargeback, and not booked twice', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
   await driven('settle', { order: lastPart(paymentId) })

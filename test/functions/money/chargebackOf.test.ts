@@ -8,7 +8,7 @@ import { charge } from './charging.ts'
 import { back, giveBack } from './online.ts'
 import { driven, good, started, total, typed } from './payingByFluidPay.ts'
 
-it('a chargeback is put down of a payment by FluidPay for that fee, and takes what has not gone back', async () => {
+it('a chargeback by hand applies only to a FluidPay payment of that fee, and takes what was not refunded yet', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
   await back(payId, paymentId)

@@ -8,8 +8,8 @@ import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aClubWithFee } from './charging.ts'
 
-describe('coaches', () => {
-  it('list whom they can charge: their roster, or everybody with their teams', async () => {
+describe('coaches and administrators who charge fees', () => {
+  it('list the players they can charge: the team’s roster, or all players with their teams', async () => {
     const { club } = await aClubWithFee()
     const list = async (as: string, orgUnitId: string) =>
       (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user(as), orgUnitId })).body.players
@@ -28,7 +28,7 @@ describe('coaches', () => {
     expect(await tagged('treasurer')).toEqual([])
   })
 
-  it('list of a club also who is on no team, or on an archived one alone, and of a team its roster', async () => {
+  it('list players without an active team for the club, and only the roster for a team', async () => {
     const { club } = await aClubWithFee()
     const camper = { playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Cas', lastName: 'Camper' }
     await write(stamp, players.create({ ...camper, teams: [] }), unassigned.create(camper))
@@ -40,7 +40,7 @@ describe('coaches', () => {
     expect((await list(club.falcons.teamId)).map(({ firstName }) => firstName)).toEqual(['Ada', 'Leo', 'Mia'])
   })
 
-  it('are told which teams’ fees are theirs', async () => {
+  it('are told which teams’ fees they manage', async () => {
     const { club } = await aClubWithFee()
     const list = async (as: string) =>
       (await call('GET /rest-api/fee/admin-teams/{orgId}', { as: club.user(as), orgId: club.organizationId })).body

@@ -6,7 +6,7 @@ import { aClubWithFee, balancesOf, charge } from './charging.ts'
 
 describe('charging', () => {
   it.each([{ amount: 6000 }, { dueOn: '2026-12-02' }, { name: 'Camp' }])(
-    'by the same id with something else is refused, and changes nothing: %j',
+    'with the same fee id but something else is rejected, and changes nothing: %j',
     async (other) => {
       const { club, feeId } = await aClubWithFee()
       const answers = [
@@ -19,7 +19,7 @@ describe('charging', () => {
     },
   )
 
-  it('asked twice at once with two amounts charges everybody the same', async () => {
+  it('concurrently with two amounts charges every player the same amount', async () => {
     const club = await aClub()
     const wanted = { players: club.falconPlayers, feeId: `${club.falcons.teamId}.${newPart('d')}` }
     await Promise.all([charge(club, { ...wanted, amount: 5000 }), charge(club, { ...wanted, amount: 6000 })])

@@ -13,7 +13,9 @@ import { balancesOf, pay, sumsOf } from './charging.ts'
 import { back, giveBack, paymentAt, payOnPage, start, stripeApi } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-/** The rules of money hold under the worst races; and each planted defect, with a guard removed, is found by these checks. */
+/**
+ * Races between money operations: the rules hold, and each planted defect, with one guard removed, is detected by these checks.
+ */
 type Ready = Awaited<ReturnType<typeof readyToPay>>
 type Line = { net: number; type: string }
 type Things = { data: { status?: string; amount: number }[] }
@@ -256,14 +258,14 @@ async function keepsCard(club: Ready['club']) {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe.each(Object.entries(rules))('of %s', (_, { plant, run }) => {
-  it('it holds', async () => {
+describe.each(Object.entries(rules))('%s', (_, { plant, run }) => {
+  it('holds with the guard in place', async () => {
     const ready = await readyToPay()
     await run(ready)
     expect(await faultsOf(ready)).toEqual([])
   })
 
-  it('without its guard it would not, and that is seen', async () => {
+  it('fails detectably with the guard removed', async () => {
     const ready = await readyToPay()
     plant()
     await run(ready)

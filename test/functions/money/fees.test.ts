@@ -35,7 +35,7 @@ const writeOff = (club: Club, feePlayerId: string, as: 'waived' | 'written-off',
   call(WRITE_OFF, { as: club.user('admin'), feePlayerId, body: { as, revision } })
 
 describe('charging', () => {
-  it('gives each player a fee of their own, booked on both sides', async () => {
+  it('gives each player a fee of their own, with balanced ledger entries', async () => {
     const club = await aClub()
     const { body } = await charge(club, { players: [club.mia, club.leo], amount: 4999 })
     expect(body).toEqual({ charged: 2 })
@@ -43,7 +43,7 @@ describe('charging', () => {
     expect(await sumsOf(club)).toEqual([['2026-12-01', 9998, 0, 0]])
   })
 
-  it('asked again, or after it was cut short, charges nobody twice and everybody once', async () => {
+  it('charges each player exactly once when it is repeated, even after a partial failure', async () => {
     const roster = Array.from({ length: 40 }, (_, i) => `Player ${i}`)
     const club = await aClub({ roster })
     const wanted = { players: club.falconPlayers, feeId: `${club.falcons.teamId}.${newPart('d')}` }
@@ -55,14 +55,14 @@ describe('charging', () => {
     expect(await sumsOf(club)).toEqual([['2026-12-01', 215_000, 0, 0]])
   })
 
-  it('asked again with one more player charges only that one', async () => {
+  it('repeated with one more player charges only that player', async () => {
     const { club, feeId } = await aClubWithFee()
     expect((await charge(club, { feeId, players: [club.mia, club.ada] })).status).toBe(200)
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 10_000, 'income:fees': -10_000 })
     expect(await sumsOf(club)).toEqual([['2026-12-01', 10_000, 0, 0]])
   })
 
-  it('in parts makes a fee of each, once, and refuses parts that do not add up', async () => {
+  it('in installments makes one fee of each, once, and rejects installments that don’t add up', async () => {
     const club = await aClub()
     const instalments = [
       { amountInCents: 1667, dueOn: '2026-12-01' },
@@ -83,7 +83,7 @@ describe('charging', () => {
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 10_000, 'income:fees': -10_000 })
   })
 
-  it('is refused for players of another team or club, with no word in the books', async () => {
+  it('is rejected for players of another team or club, and books nothing', async () => {
     const club = await aClub()
     const other = await aClub()
     expect((await charge(club, { players: [club.mia, club.sam] })).status).toBe(400)
@@ -93,7 +93,7 @@ describe('charging', () => {
     expect(await entriesOf(club)).toEqual([])
   })
 
-  it('is for the team’s own treasurer, and no further', async () => {
+  it('is allowed to a team’s treasurer for their own team only', async () => {
     const { club } = await aClubWithFee()
     expect((await charge(club, { as: 'treasurer', players: [club.leo] })).status).toBe(200)
     const otters = { as: 'treasurer', players: [club.sam], orgUnitId: club.otters.teamId }
@@ -103,7 +103,7 @@ describe('charging', () => {
 })
 
 describe('a fee', () => {
-  it('is shown to the family as to the treasurer, with what was paid', async () => {
+  it('shows the family the same as the treasurer, including payments', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 1500, { paymentId: 'cash-0001' })
     const seen = await details(club, feePlayerId, 'parent')
@@ -143,7 +143,7 @@ describe('a fee', () => {
     expect(await details(club, feePlayerId, 'treasurer')).toEqual(seen)
   })
 
-  it('changes its price and its day, in the books and the sums too', async () => {
+  it('changes its amount and due date, also in the ledger and the daily sums', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 2000)
     const { body } = await change(club, feePlayerId, 2, { amountInCents: 4000, dueOn: '2027-01-15', name: 'Spring' })
@@ -159,7 +159,7 @@ describe('a fee', () => {
     ])
   })
 
-  it('that somebody else has changed meanwhile is not overwritten, and the same change again is', async () => {
+  it('rejects an update based on a stale revision, but accepts the identical update again', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     expect((await change(club, feePlayerId, 1, { amountInCents: 6000 })).status).toBe(200)
     expect((await change(club, feePlayerId, 1, { amountInCents: 6000 })).status).toBe(200)
@@ -168,14 +168,14 @@ describe('a fee', () => {
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 6000, 'income:fees': -6000 })
   })
 
-  it('does not become less than was paid on it', async () => {
+  it('cannot be reduced below what was paid', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 2000)
     expect((await change(club, feePlayerId, 2, { amountInCents: 1999 })).refusal.code).toBe('less_than_paid')
     expect((await change(club, feePlayerId, 2, { amountInCents: 2000 })).body.status).toBe('PAID')
   })
 
-  it('is deleted as long as nothing was paid, and is not made again by a late repeat', async () => {
+  it('can be deleted while it has no payments, and is not recreated by a late retry', async () => {
     const { club, feeId, feePlayerId } = await aClubWithFee()
     expect((await call(DELETE, { as: club.user('admin'), feePlayerId })).status).toBe(200)
     expect(await balancesOf(club)).toEqual({})
@@ -191,7 +191,7 @@ describe('a fee', () => {
   it.each([
     ['credit', { 'assets:cash': 2000, 'liabilities:credit': -2000 }, 2000],
     ['refund', {}, 0],
-  ] as const)('is cancelled, what was paid as %s, once', async (paid, balances, kept) => {
+  ] as const)('is cancelled once, and what was paid becomes a %s', async (paid, balances, kept) => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
     const { body } = await cancel(club, feePlayerId, paid)
@@ -203,7 +203,7 @@ describe('a fee', () => {
     expect((await undo(club, feePlayerId, 'cash-0001')).status).toBe(paid === 'credit' ? 412 : 200)
   })
 
-  it('is given back from the credit later, once, and never turned into credit again', async () => {
+  it('refunds the credit later, once, and never turns it back into credit', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
     await cancel(club, feePlayerId, 'credit')
@@ -219,7 +219,7 @@ describe('a fee', () => {
   it.each([
     ['waived', 'income:reductions'],
     ['written-off', 'expenses:bad-debt'],
-  ] as const)('is %s in what is still open, and nothing else', async (as, account) => {
+  ] as const)('is %s for the amount still open, and nothing else', async (as, account) => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 1000)
     expect((await writeOff(club, feePlayerId, as)).body).toMatchObject({ status: 'PAID', waivedInCents: 4000 })
@@ -229,8 +229,8 @@ describe('a fee', () => {
   })
 })
 
-describe('a payment by hand', () => {
-  it('is put down once, however often it is sent, and never above what is owed', async () => {
+describe('a payment recorded by hand', () => {
+  it('is recorded once however often it is sent, and never exceeds what is owed', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const once = { paymentId: 'cash-0001' }
     await pay(club, feePlayerId, 5000, once)
@@ -241,7 +241,7 @@ describe('a payment by hand', () => {
     expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
   })
 
-  it('is owed again when it was a mistake, once', async () => {
+  it('can be undone once, which makes the fee owed again', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 3000, { paymentId: 'cash-0001' })
     await pay(club, feePlayerId, 1000, { paymentId: 'cash-0002' })
@@ -254,8 +254,8 @@ describe('a payment by hand', () => {
   })
 })
 
-describe('at once', () => {
-  it('two treasurers who each put the whole fee down bring in what is owed, and no more', async () => {
+describe('concurrent changes', () => {
+  it('record one payment when several treasurers each enter the full amount', async () => {
     for (let round = 0; round < tries(5); round++) {
       const { club, feePlayerId } = await aClubWithFee()
       const answers = await Promise.all(Array.from({ length: 6 }, () => pay(club, feePlayerId, 5000)))
@@ -265,7 +265,7 @@ describe('at once', () => {
     }
   })
 
-  it('whatever is done to a fee, its books are those of what stands', async () => {
+  it('of every sort leave ledger, daily sums and fee consistent', async () => {
     for (let round = 0; round < tries(6); round++) {
       const { club, feePlayerId } = await aClubWithFee()
       await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
@@ -288,7 +288,7 @@ describe('at once', () => {
   })
 })
 
-it('is nobody’s to read but the family’s and the treasurer’s', async () => {
+it('a fee is readable only by the family and treasurers', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   for (const as of ['coach', 'fan', 'nobody'])
     expect((await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).status).toBe(403)

@@ -41,7 +41,7 @@ heldAgainstContract([
   'post /transaction/{id}/void',
 ])
 
-it('what does not agree with FluidPay’s contract is noticed, asked or answered', () => {
+it('requests and responses that violate FluidPay’s contract are reported', () => {
   const sale = { type: 'sale', amount: 100.5, payment_method: { token: 'tok-1' }, order: 'y1' }
   const path = '/transaction'
   expect(
@@ -59,7 +59,7 @@ it('what does not agree with FluidPay’s contract is noticed, asked or answered
 })
 
 describe('a payment by FluidPay', () => {
-  it('shows its fields on our page, is charged once however often that is asked, and booked to the cent', async () => {
+  it('shows card fields on our page, is charged once despite repeated requests, and is booked to the cent', async () => {
     const { club, payId, paymentId } = await started()
     const open = (await back(payId, paymentId)).body
     expect(open).toMatchObject({ state: 'open', amountInCents: total })
@@ -83,7 +83,7 @@ describe('a payment by FluidPay', () => {
     expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(52)
   })
 
-  it('with a card that is refused is over, and the fee can be paid with another', async () => {
+  it('is closed when the card is declined, and the fee can be paid with another card', async () => {
     const { club, payId, paymentId, wanted } = await started()
     expect((await typed(payId, paymentId, refused())).body).toMatchObject({ state: 'closed', isRefused: true })
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
@@ -91,7 +91,7 @@ describe('a payment by FluidPay', () => {
     expect((await start({ ...wanted, attempt: 'attempt-2' })).status).toBe(200)
   })
 
-  it('of which the answer was lost is on its way, is charged no second time, and found', async () => {
+  it('is pending when the response is lost, is not charged again, and is found by the sweep', async () => {
     const { club, payId, paymentId } = await started()
     const answer = await unheard(() => typed(payId, paymentId, good()))
     expect(answer.body.state).toBe('processing')
@@ -101,7 +101,7 @@ describe('a payment by FluidPay', () => {
     expect(await balancesOf(club)).toEqual(booked)
   })
 
-  it('that FluidPay never heard of is not charged later: it ends once that is certain', async () => {
+  it('that never reached FluidPay is not charged later: it closes once that is certain', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const address = process.env.FLUIDPAY_ADDRESS
     process.env.FLUIDPAY_ADDRESS = 'http://127.0.0.1:9'
@@ -117,7 +117,7 @@ describe('a payment by FluidPay', () => {
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
   })
 
-  it('is taken over by who pays otherwise until its card is charged, and is of its own link alone', async () => {
+  it('can be replaced by another payment until its card is charged, and accepts a card only from its own link', async () => {
     const { club, feePlayerId, payId, paymentId, wanted } = await started()
     const cards = await takesCards(club)
     const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
@@ -129,7 +129,7 @@ describe('a payment by FluidPay', () => {
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).not.toBe(paymentId)
   })
 
-  it('to an account whose key FluidPay does not know is over at once, and can be made otherwise', async () => {
+  it('is closed at once when FluidPay rejects the account’s key, and another account can be used', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
@@ -140,7 +140,7 @@ describe('a payment by FluidPay', () => {
     expect((await start(otherwise)).status).toBe(200)
   })
 
-  it('that was on its way when the key was changed at FluidPay stays on its way until there is another', async () => {
+  it('stays pending when the key is changed at FluidPay, until a valid key is stored', async () => {
     const { payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
@@ -151,14 +151,14 @@ describe('a payment by FluidPay', () => {
     expect((await back(payId, paymentId, '2026-11-21T18:20:00Z')).body.state).toBe('paid')
   })
 
-  it('is over after half an hour in which no card was typed', async () => {
+  it('expires after half an hour without a card', async () => {
     const { payId, paymentId } = await started()
     expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
     expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 })
 
-describe('what is given back', () => {
+describe('a refund by FluidPay', () => {
   async function paid() {
     const at = await started()
     await typed(at.payId, at.paymentId, good())
@@ -179,7 +179,7 @@ describe('what is given back', () => {
     })
   const states = async (paymentId: string) => (await refunds.of({ paymentId })).map(({ state }) => state)
 
-  it('of a part waits until the bank has the payment; each part goes back once, though no answer is heard', async () => {
+  it('of a part waits until the payment is settled, and each part is refunded once despite a lost response', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
     await giveBack(paymentId)
@@ -199,7 +199,7 @@ describe('what is given back', () => {
     expect((await details(club, feePlayerId)).outstandingInCents).toBe(0)
   })
 
-  it('of two parts goes back one after the other: what is not known to have gone back is not taken for the other', async () => {
+  it('in two parts is made one after the other: an unconfirmed part is not mistaken for the other', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await driven('settle', { order: lastPart(paymentId) })
     for (const refundId of ['refund-1', 'refund-2']) await giving(club, feePlayerId, paymentId, 2000, refundId)
@@ -215,7 +215,7 @@ describe('what is given back', () => {
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
   })
 
-  it('and waits is not asked for again at once: only what is wanted anew is heard of', () => {
+  it('that waits is not processed again at once: only a newly requested one triggers the worker', () => {
     const [watched] = money['money-refunds'].on.stream
     const image = (state: string, lookAt: string) => ({
       kind: { S: 'Refund' },
@@ -230,7 +230,7 @@ describe('what is given back', () => {
     expect([heard('wanted', 'wanted'), heard('refused', 'wanted')]).toEqual([false, true])
   })
 
-  it('is not taken for what the club has given back at FluidPay itself: both have left, each is booked', async () => {
+  it('is not confused with one the club made at FluidPay itself: both are booked', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await driven('settle', { order: lastPart(paymentId) })
     await driven('refund', { order: lastPart(paymentId), cents: 2000 })
@@ -245,7 +245,7 @@ describe('what is given back', () => {
     expect((await details(club, feePlayerId)).payments[0]?.givenBackInCents).toBe(4000)
   })
 
-  it('with the platform’s share is owed to the platform no more', async () => {
+  it('including the platform’s share reduces what is owed to the platform', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await driven('settle', { order: lastPart(paymentId) })
     await giving(club, feePlayerId, paymentId, 2617, 'refund-1', true)
@@ -258,7 +258,7 @@ describe('what is given back', () => {
     expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(26)
   })
 
-  it('waits while FluidPay knows no key of the club', async () => {
+  it('waits while FluidPay rejects the club’s key', async () => {
     const { club, feePlayerId, paymentId, wanted } = await paid()
     const { paymentAccountId } = wanted
     await driven('settle', { order: lastPart(paymentId) })
@@ -273,7 +273,7 @@ describe('what is given back', () => {
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
   })
 
-  it('of a part is refused, and waits no more, once the payer’s bank has taken the payment back', async () => {
+  it('of a part is refused, and stops waiting, once the payer’s bank has returned the payment', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     const order = lastPart(paymentId)
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
@@ -284,7 +284,7 @@ describe('what is given back', () => {
     expect((await paymentNow(paymentId))?.givingBack).toBeUndefined()
   })
 
-  it('of all that there is, and was done at FluidPay by hand, is done', async () => {
+  it('that the club already made in full at FluidPay is done', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await driven('settle', { order: lastPart(paymentId) })
     await driven('refund', { order: lastPart(paymentId), cents: total })
@@ -294,7 +294,7 @@ describe('what is given back', () => {
     expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   })
 
-  it('of all of it before that is taken back as if it never was', async () => {
+  it('of the whole payment before settlement voids it', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     // The club absorbs the fees: the family pays the fee and nothing more.
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { absorbs: true } }))

@@ -20,7 +20,7 @@ heldAgainstContract([
   'post /settlement/batch/search',
 ])
 
-describe('what happens at FluidPay itself is looked up once a day, and booked once', () => {
+describe('the daily check of a club’s FluidPay account', () => {
   const paid = async (settles = true) => {
     const at = await started()
     await typed(at.payId, at.paymentId, good())
@@ -35,7 +35,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     return { ...at, order, look, accountNow }
   }
 
-  it('what the club has given back is asked of nobody again', async () => {
+  it('books refunds the club made there once, and asks nobody to pay them again', async () => {
     const { club, feePlayerId, order, look, accountNow } = await paid()
     await driven('refund', { order, cents: 1500 })
     await look('2026-11-22T00:00:00Z')
@@ -52,7 +52,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
   })
 
-  it('what it has voided there has gone back, all of it', async () => {
+  it('books a payment voided there as refunded in full', async () => {
     const { club, order, look } = await paid(false)
     await driven('void', { order })
     await look('2026-11-22T00:00:00Z')
@@ -60,7 +60,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
   })
 
-  it('what the payer’s bank has taken back is owed again', async () => {
+  it('marks the fee owed again when the payer’s bank returned the payment', async () => {
     const { club, feePlayerId, order, look } = await paid()
     await driven('return', { order })
     await look('2026-11-22T00:00:00Z')
@@ -71,7 +71,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(-total)
   })
 
-  it('what it has brought to the bank is booked once, and made of charges and of what has gone back', async () => {
+  it('books each settlement to the bank once, with its charges and refunds', async () => {
     const { club, order, look } = await paid()
     await driven('refund', { order, cents: 1500 })
     await driven('settle', { order })
@@ -89,7 +89,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     )
   })
 
-  it('and is booked also when its key counts again after weeks in which nothing was looked at', async () => {
+  it('still books a settlement after weeks without a check', async () => {
     const { club, wanted, order, look } = await paid()
     const { paymentAccountId } = wanted
     const set = { lookAt: '2026-11-22T00:00:00Z', lookedAt: '2026-11-21T00:00:00Z' }
@@ -99,7 +99,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     expect((await balancesOf(club))['assets:bank']).toBe(total)
   })
 
-  it('and names what we know nothing of', async () => {
+  it('lists transactions unknown to the product as missing', async () => {
     const { club, order, look, wanted } = await paid()
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
@@ -118,7 +118,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     ).toEqual([['missing', 700]])
   })
 
-  it('and a key that counts no longer there is told to the club, until it has another', async () => {
+  it('reports a key FluidPay rejects to the club', async () => {
     const { wanted, look, accountNow } = await paid()
     const { paymentAccountId } = wanted
     const privateKey = await sealedKey(paymentAccountId, `api_gone${'k'.repeat(20)}`)
@@ -128,14 +128,14 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
   })
 })
 
-describe('other keys of an account', () => {
+describe('changing an account’s FluidPay keys', () => {
   const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: string) =>
     call('POST /rest-api/fee/payment-accounts/keys', {
       as: club.user('admin'),
       body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
     })
 
-  it('that FluidPay does not know change nothing', async () => {
+  it('rejects keys FluidPay does not accept, and changes nothing', async () => {
     const { club, wanted } = await started()
     const { paymentAccountId } = wanted
     const before = await paymentKeys.get({ paymentAccountId }, { consistent: true })
@@ -147,7 +147,7 @@ describe('other keys of an account', () => {
     expect(await paymentKeys.get({ paymentAccountId }, { consistent: true })).toEqual(before)
   })
 
-  it('charge from then on; what was charged by the old one is found, and goes back by it', async () => {
+  it('keeps the old key for finding and refunding what was charged with it', async () => {
     const { club, feePlayerId, payId, paymentId, wanted } = await started()
     await unheard(() => typed(payId, paymentId, good()))
     const privateKey = `api_${newPart('n').padEnd(27, 'n')}`

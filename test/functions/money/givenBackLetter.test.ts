@@ -27,7 +27,7 @@ const written = (paid: Paid, about: Readonly<Record<string, string>>, locale: 'e
     say: sayIn(locale),
   })
 
-it('once, when it has left the club’s account: how much, of which fee and to what', async () => {
+it('a refund is announced to the payer once, when it was sent: amount, fee and destination', async () => {
   const paid = await paidSlowly()
   await ask(paid)
   expect(await wanted(paid, 'given-back')).toEqual([])
@@ -56,7 +56,7 @@ it('once, when it has left the club’s account: how much, of which fee and to w
   expect(await wanted(paid, 'came-back')).toEqual([])
 })
 
-it('that it did not arrive and is their credit, and nothing of that once it was given otherwise', async () => {
+it('a failed refund is announced as credit, and no longer once it was given another way', async () => {
   const paid = await paidSlowly()
   await ask(paid)
   await giveBack(paid.paymentId)
@@ -78,7 +78,7 @@ it('that it did not arrive and is their credit, and nothing of that once it was 
   expect(await written(paid, mail?.about ?? {})).toBeUndefined()
 })
 
-it('of what the club has given back at the provider itself', async () => {
+it('a refund the club made at the provider itself is announced, too', async () => {
   const paid = await paidSlowly()
   const told = { providerRefundId: 're_own', as: 'done', cents: 2000 } as const
   for (let times = 0; times < 2; times++) await settleOutsideRefund(stamp, paid.paymentId, told)
@@ -87,7 +87,7 @@ it('of what the club has given back at the provider itself', async () => {
   expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has given back $20.00')
 })
 
-it('not of what a letter has told them of when it was asked for, unless it does not arrive', async () => {
+it('a refund announced when it was requested is not announced again, unless it fails', async () => {
   const paid = await paidSlowly()
   await ask(paid)
   await write(stamp, refunds.change({ paymentId: paid.paymentId, refundId: 'refund-1' }, { set: { isTold: true } }))
@@ -106,7 +106,7 @@ it('not of what a letter has told them of when it was asked for, unless it does 
 })
 
 it.each([true, undefined] as const)(
-  'that its provider would not give it, where a letter had told them of it: %s',
+  'a refund the provider refused is announced if the payer had been told of the refund: %s',
   async (isTold) => {
     const paid = await paidSlowly()
     const { paymentId } = paid

@@ -10,7 +10,7 @@ import { balancesOf, charge, details } from './charging.ts'
 import { back, giveBack } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
-describe('giving back', () => {
+describe('a refund', () => {
   type Wanted = { amount: number; as?: 'owed' | 'waived'; refundId?: string; withFee?: boolean }
   const refund = (
     club: Club,
@@ -24,7 +24,7 @@ describe('giving back', () => {
       body: { refundId, paymentId, amountInCents: amount, as, withFee },
     })
 
-  it('a part and then the rest never gives more than was paid, however many ask at once', async () => {
+  it('in parts never exceeds what was paid, even with concurrent requests', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -46,7 +46,7 @@ describe('giving back', () => {
     expect([status, outstandingInCents]).toEqual(['UNPAID', 2000])
   })
 
-  it('sent again with something else is refused, as what was sent first is on its way', async () => {
+  it('repeated with the same id but other values is rejected', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -59,7 +59,7 @@ describe('giving back', () => {
     expect([outstandingInCents, waivedInCents]).toEqual([2000, 0])
   })
 
-  it('with a cancelled fee goes the way it came', async () => {
+  it('of a cancelled fee is made through the provider', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -73,7 +73,7 @@ describe('giving back', () => {
     expect((await details(club, feePlayerId)).status).toBe('CANCELLED')
   })
 
-  it('of a club of which the platform takes nothing, is done all the same', async () => {
+  it('is made even if the platform takes no fee from the club', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
     // $50 plus the fees on $51.80: 2.9 % are $1.50, and 30 cents.
@@ -89,7 +89,7 @@ describe('giving back', () => {
     expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   })
 
-  it('with the cancelled fees of two children that were paid at once is done for both', async () => {
+  it('of two cancelled fees that were paid together is made for both', async () => {
     const { club, feeId, payId, feePlayerId, wanted } = await readyToPay()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await charge(club, { feeId, players: [club.leo] })

@@ -23,13 +23,13 @@ const refund = (cents: number, state: Refund['state'], more: Partial<Refund> = {
 })
 const underWay = ['wanted', 'processing', 'refused'] as const
 
-test('what has gone back of a fee is what has arrived: what came on top of it and is on its way is no part of the fee', () => {
+test('the refunded part of a fee is what has arrived, without the surcharge and pending refunds', () => {
   const all = [refund(300, 'done'), refund(730, 'processing', { refundId: 'r2', surcharge: 30 })]
   expect(goneBackOf({ ...paid, givenBack: 1000 }, all, underWay)).toBe(300)
   expect(goneBackOf({ ...paid, givenBack: 1000 }, all, ['refused'])).toBe(1000)
 })
 
-test('what was paid over and is on its way is none of the fee, except where nothing else was paid on it', () => {
+test('a pending refund of an overpayment does not count for the fee, unless nothing else was paid on it', () => {
   const over = refund(500, 'wanted', { refundId: 'over' })
   expect(goneBackOf({ ...paid, givenBack: 300 }, [refund(300, 'done'), over], underWay)).toBe(300)
   const { surcharge: _, ...overAlone } = { ...paid, cents: 500, givenBack: 500 }
@@ -37,13 +37,13 @@ test('what was paid over and is on its way is none of the fee, except where noth
   expect(goneBackOf(overAlone, [{ ...over, state: 'done' }], underWay)).toBe(500)
 })
 
-test('what the bank of who paid has taken, and what is of another fee of the payment, has not gone back', () => {
+test('amounts taken by the payer’s bank, and refunds of other fees of the payment, do not count as refunded', () => {
   const of = { ...paid, givenBack: 700, byBank: 200 }
   expect(goneBackOf(of, [refund(100, 'done', { bankCents: 100, byBank: true })], underWay)).toBe(400)
   expect(goneBackOf(of, [refund(100, 'refused', { about: 'o.q.f' })], underWay)).toBe(500)
 })
 
-test('what the bank has taken of what was paid over is none of the fee', () => {
+test('what the bank took of an overpayment does not count for the fee', () => {
   const over = refund(200, 'done', { refundId: 'over', bankCents: 200, byBank: true })
   const of = { ...paid, givenBack: 1000, byBank: 700 }
   expect(takenByBank(of, [refund(300, 'done'), over])).toBe(700)

@@ -33,7 +33,7 @@ const goneBack = {
   'expenses:platform': 52,
 }
 
-it('an inquiry is no dispute: nothing is booked of it, and it ends once the payment has gone back', async () => {
+it('an inquiry is not a dispute: nothing is booked for it, and it closes once the payment is refunded', async () => {
   const { club, charge, stripeAccount, paymentId, shown, refund } = await asked()
   expect(await shown()).toBe('inquiry')
   expect((await balancesOf(club))['assets:disputed']).toBeUndefined()
@@ -48,7 +48,7 @@ it('an inquiry is no dispute: nothing is booked of it, and it ends once the paym
   expect([await shown(), await balancesOf(club)]).toEqual(['won', goneBack])
 })
 
-it('an inquiry that becomes a dispute keeps back what is to be given back, as any does', async () => {
+it('an inquiry that becomes a dispute blocks refunds, as any dispute does', async () => {
   const world = await asked()
   const { data } = await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, world.stripeAccount)
   const turned = { account: world.stripeAccount, dispute: data[0]?.id, status: 'needs_response' }

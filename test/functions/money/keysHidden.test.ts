@@ -112,7 +112,7 @@ async function byPayPal(club: Club) {
   return { answers: [...answers, paid, ...told, await tellPayPal({ body: '{}', headers: {} })] }
 }
 
-it('what providers know the platform and clubs by is in no answer, log, export or copy, though all of it is used', async () => {
+it('provider keys and secrets appear in no response, log, export or copy while they are used', async () => {
   const logs = logged()
   try {
     const { club } = await aClubWithFee()

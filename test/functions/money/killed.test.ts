@@ -27,8 +27,8 @@ const chargesAt = async (stripeAccount: string) =>
     await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, stripeAccount)
   ).data.filter(({ status }) => status === 'succeeded').length
 
-describe('killed after any of its changes', () => {
-  it('a start opens one page when it is asked again, and what is paid there is booked once', async () => {
+describe('a process killed after any of its writes', () => {
+  it('opens one payment page when the start is retried, and books its payment once', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let payments = 0
     const steps = await killedAtEvery(async (dies) => {
@@ -47,7 +47,7 @@ describe('killed after any of its changes', () => {
     expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
   })
 
-  it('a return is made up by the sweeper: paid once, and nothing stays open', async () => {
+  it('leaves a returning payer’s payment to the sweeper, which books it once and leaves nothing open', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let payments = 0
     const steps = await killedAtEvery(async (dies) => {
@@ -66,7 +66,7 @@ describe('killed after any of its changes', () => {
     expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
   })
 
-  it('a refund is given back once, asked and done', async () => {
+  it('makes a refund once, whether killed while requesting or making it', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let given = 0
     const refunding = (kill: 'asking' | 'doing') =>
@@ -94,7 +94,7 @@ describe('killed after any of its changes', () => {
     expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000 * given])
   })
 
-  it('a cancellation gives back once what was paid online, and what was paid by hand', async () => {
+  it('cancels a fee and refunds payments online and by hand once', async () => {
     const { club, stripeAccount, wanted } = await ready()
     const card = 2000
     let given = 0
@@ -139,7 +139,7 @@ describe('killed after any of its changes', () => {
     expect([balances['income:fees'], balances['income:surcharge']]).toEqual([-1, -112 * given])
   })
 
-  it('a card that is kept is charged once with what is due', async () => {
+  it('charges a saved card once for what is due', async () => {
     const { club, stripeAccount, wanted } = await ready()
     const [first] = [await aFee(club)]
     const { body } = await start({ ...wanted, feePlayerIds: [first], save: true })

@@ -118,11 +118,11 @@ const charged: Record<string, () => Promise<Scene>> = {
   },
 }
 
-it.each(Object.entries(charged))('a card that is kept %s', async (_, prepare) => {
+it.each(Object.entries(charged))('a saved card %s, when the job is interrupted at any call', async (_, prepare) => {
   expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
 })
 
-it('families are reminded of each fee once on a day that their club has decided', async () => {
+it('interrupted fee reminders are requested once per fee on a day the club has configured', async () => {
   const prepare = async (): Promise<Scene> => {
     const { club } = await aClubWithFee()
     const feeIds = [1, 2].map(() => `${club.falcons.teamId}.${newPart('d')}`)

@@ -288,7 +288,7 @@ const methodsAt = async (account: string, customer: string) =>
   (await stripeApi<{ data: { id: string }[] }>('GET', `customers/${customer}/payment_methods`, {}, account)).data ?? []
 
 for (const [about, each] of Object.entries(scenes))
-  it.each(Object.entries(each))(`${about}: %s`, async (_, prepare) => {
+  it.each(Object.entries(each))(`after a crash at any call, ${about}: %s`, async (_, prepare) => {
     const { changes } = await atEveryAwait(prepare)
     expect(changes).toBeGreaterThanOrEqual(1)
   })

@@ -244,6 +244,6 @@ const swept: Record<string, () => Promise<Scene>> = {
   },
 }
 
-it.each(Object.entries(swept))('the sweeper settles %s', async (_, prepare) => {
+it.each(Object.entries(swept))('the sweeper, interrupted at any call, settles %s', async (_, prepare) => {
   expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
 })

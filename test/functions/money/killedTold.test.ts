@@ -89,7 +89,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
     let noted = 0
     return {
-      // PayPal resends events that are not acknowledged.
+      // Stripe resends events that are not acknowledged.
       work: async () => {
         if ((await tell(event)).status === 200) noted += 1
       },
@@ -217,6 +217,6 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 }
 
-it.each(Object.entries(scenes))('%s, wherever it is cut', async (_, prepare) => {
+it.each(Object.entries(scenes))('%s, after a crash at any call', async (_, prepare) => {
   expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
 })

@@ -32,8 +32,8 @@ const kept = async (club: Club) =>
   (await call('POST /rest-api/fee/cards/{orgId}/kept', { as: club.user('parent'), orgId: club.organizationId })).body
     .isKept
 
-describe('a card that is left without paying', () => {
-  it('is kept once its owner is back, and charged with what falls due; nothing is paid before', async () => {
+describe('a card saved without paying', () => {
+  it('is saved when its owner returns, charges nothing then, and is charged when fees fall due', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     expect((await mine(club)).canKeep).toEqual([])
     expect((await setUp(club)).refusal.code).toBe('payments_off')
@@ -57,7 +57,7 @@ describe('a card that is left without paying', () => {
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paid).toBe(5000)
   })
 
-  it('is kept by the provider’s notice where nobody came back, and by none that comes after it was forgotten', async () => {
+  it('is saved by the provider’s event if nobody returned, but not by one processed after the card was removed', async () => {
     const { club } = await aClubWithFee()
     const { stripeAccount } = await takesCards(club)
     await payOnPage((await setUp(club)).body.url)
@@ -72,7 +72,7 @@ describe('a card that is left without paying', () => {
     expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
   })
 
-  it('is shown as charged no more while its club takes nothing by that account, and another one can be kept', async () => {
+  it('is shown as waiting while the club’s payment account is inactive, and another card can be saved', async () => {
     const { club } = await aClubWithFee()
     const { paymentAccountId } = await takesCards(club)
     await payOnPage((await setUp(club)).body.url)
@@ -91,7 +91,7 @@ describe('a card that is left without paying', () => {
     expect(await shown()).toEqual([['on'], 0])
   })
 
-  it('takes the place of one that was switched off a moment ago, which the provider forgets', async () => {
+  it('replaces a card removed a moment ago, which is detached at the provider', async () => {
     const { club } = await aClubWithFee()
     const { stripeAccount } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -109,7 +109,7 @@ describe('a card that is left without paying', () => {
     expect(await customerOf(second)).not.toBeNull()
   })
 
-  it('is left on one page, also from two tabs at once: the second leads to it, and closes nothing', async () => {
+  it('is set up on a single page even from two tabs: the second gets the same page, and the first stays open', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     const first = (await setUp(club)).body.url
@@ -124,7 +124,7 @@ describe('a card that is left without paying', () => {
     expect((await mine(club)).cards.map(({ label }) => label)).toEqual(['mastercard •••• 4444'])
   })
 
-  it('on a page that nobody came back from is kept when another one is opened, and not once it was switched off', async () => {
+  it('on an abandoned page is saved when another page is opened, but not after cards were removed', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     await payOnPage((await setUp(club)).body.url, cards.good)
@@ -135,7 +135,7 @@ describe('a card that is left without paying', () => {
     expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
   })
 
-  it('or with a payment takes the place of the one before, which the provider forgets; not while that is charged', async () => {
+  it('is detached when a later card replaces it, but not while it is being charged', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { stripeAccount, paymentAccountId } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -161,7 +161,7 @@ describe('a card that is left without paying', () => {
     expect([await customerOf(), (await now())?.forgetting, (await now())?.state]).toEqual([null, undefined, 'on'])
   })
 
-  it('that another has replaced is forgotten by the provider, also where that one is stopped by a dispute', async () => {
+  it('is detached when replaced, even if its replacement is stopped by a dispute', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { stripeAccount, paymentAccountId } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -192,7 +192,7 @@ describe('a card that is left without paying', () => {
     expect([after?.state, after?.forgetting, after?.lookAt]).toEqual(['stopped', undefined, undefined])
   })
 
-  it('with a payment that the sweeper makes up is kept, too', async () => {
+  it('is also saved with a payment that the sweeper completes', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { paymentAccountId } = await takesCards(club)
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
@@ -202,7 +202,7 @@ describe('a card that is left without paying', () => {
     expect((await mine(club)).cards.map(({ state }) => state)).toEqual(['on'])
   })
 
-  it('is switched off by its owner, also once they are nobody in the club any more, and by nobody else', async () => {
+  it('can be removed by its owner only, even after they have left the club', async () => {
     const { club } = await aClubWithFee()
     const { organizationId } = club
     const { paymentAccountId } = await takesCards(club)
@@ -216,7 +216,7 @@ describe('a card that is left without paying', () => {
     expect((await call('GET /rest-api/fee/cards', { as: id.userId })).body.cards).toEqual([])
   })
 
-  it('is nobody else’s: another parent keeps none of it', async () => {
+  it('is not saved for another parent', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     await payOnPage((await setUp(club)).body.url)

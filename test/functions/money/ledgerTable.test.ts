@@ -20,7 +20,7 @@ async function linesOf(club: Club, query = span) {
   return { head, lines }
 }
 
-it('names whose fee it is, how it was paid, what was noted, and each account that it moved', async () => {
+it('the ledger table names player, fee, method, note and account in the reader’s language', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),
@@ -39,7 +39,7 @@ it('names whose fee it is, how it was paid, what was noted, and each account tha
   expect(spanish.lines.join('\n')).toContain(',Pago en mano,Mia Moreno,Season,Efectivo,At the gate,')
 })
 
-it('holds the days between two, of what came in by hand the day on which it did', async () => {
+it('the ledger table holds the entries of the given days; manual payments count on the day they were made', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),
@@ -54,7 +54,7 @@ it('holds the days between two, of what came in by hand the day on which it did'
   expect(await days('2026-11-22', '2026-11-13')).toEqual([])
 })
 
-it('adds up to the books, says all in words, and of what was paid at once whose it was', async () => {
+it('the ledger table adds up to the balances, has a label for everything, and names players of online payments', async () => {
   const { club, wanted, payId, feePlayerId } = await readyToPay()
   const as = club.user('admin')
   await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })

@@ -22,7 +22,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const leave = async ({ stripeAccount }: { stripeAccount: string }) => drive('leave', { account: stripeAccount })
 const at = (now: string) => ({ actor: 'money-sweep', at: now })
 
-it('gives nothing back by us any more: it is refused at once, and can be given another way', async () => {
+it('after a club disconnected Stripe, a refund is refused at once and can be given another way', async () => {
   const world = await paidSlowly()
   await leave(world)
   await ask(world)
@@ -32,7 +32,7 @@ it('gives nothing back by us any more: it is refused at once, and can be given a
   expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
 })
 
-it('nor when it was asked for a day ago, and nobody knows the answer', async () => {
+it('after a club disconnected Stripe, a refund that has been unanswered for a day is refused', async () => {
   const world = await paidSlowly()
   await leave(world)
   await ask(world)
@@ -40,7 +40,7 @@ it('nor when it was asked for a day ago, and nobody knows the answer', async () 
   expect(await statesOf(world)).toEqual(['refused'])
 })
 
-it('what was on its way back stays so: it is not the family’s credit, to be given twice', async () => {
+it('after a club disconnected Stripe, a refund already in progress stays so and does not become credit', async () => {
   const world = await paidSlowly()
   await ask(world)
   await giveBack(world.paymentId)
@@ -49,7 +49,7 @@ it('what was on its way back stays so: it is not the family’s credit, to be gi
   expect(await statesOf(world)).toEqual(['processing'])
 })
 
-it('a page that is open there ends when somebody pays instead, or with its time; nobody is told that nothing was charged', async () => {
+it('an open payment page of a disconnected account closes when the payment is replaced, with unknown outcome', async () => {
   const { club, account, payId, wanted, feePlayerId } = await readyToPay()
   const payPal = await takesPayPal(club)
   const begun = await paid(wanted)
@@ -62,7 +62,7 @@ it('a page that is open there ends when somebody pays instead, or with its time;
   expect((await feeNow(feePlayerId))?.paying).not.toBe(begun)
 })
 
-it('one that nobody pays instead of ends with its time', async () => {
+it('an open payment page of a disconnected account closes when it expires', async () => {
   const { account, wanted, feePlayerId } = await readyToPay()
   const begun = await paid(wanted)
   await leave(account)
@@ -71,7 +71,7 @@ it('one that nobody pays instead of ends with its time', async () => {
   expect((await feeNow(feePlayerId))?.paying).toBeUndefined()
 })
 
-it('what was on its way from a bank ends when it has come or will not, and its payer is told that nobody knows', async () => {
+it('a pending bank payment of a disconnected account closes after its term, and the payer is mailed', async () => {
   const { club, account, wanted, feePlayerId } = await readyToPay()
   const begun = await paid(wanted)
   const intents = await stripeApi<{ data: { id: string }[] }>('GET', 'payment_intents', {}, account.stripeAccount)
@@ -89,7 +89,7 @@ it('what was on its way from a bank ends when it has come or will not, and its p
   expect(letter?.closing).toBe('Look at your bank, and ask the club before you pay again.')
 })
 
-it('what is paid waits no longer for what Stripe took of it', async () => {
+it('a paid payment of a disconnected account stops waiting for Stripe’s fee', async () => {
   const { account, payId, wanted } = await readyToPay()
   const begun = await paid(wanted)
   await back(payId, begun)
@@ -100,7 +100,7 @@ it('what is paid waits no longer for what Stripe took of it', async () => {
   expect([after?.state, after?.waitsSince, after?.unseen]).toEqual(['paid', undefined, undefined])
 })
 
-it('takes no payment with a card that is kept, and no card to be kept: that is refused, and nothing stays begun', async () => {
+it('a disconnected account rejects saving a card, with or without a payment, and leaves nothing open', async () => {
   const { club, account, wanted, feePlayerId } = await readyToPay()
   await leave(account)
   expect((await start({ ...wanted, save: true })).refusal.code).toBe('payments_off')
@@ -109,7 +109,7 @@ it('takes no payment with a card that is kept, and no card to be kept: that is r
   expect((await call('POST /rest-api/fee/cards/{orgId}', mine)).refusal.code).toBe('payments_off')
 })
 
-it('is off from when Stripe says so, though the account itself cannot be read any more', async () => {
+it('an account is disabled by Stripe’s deauthorization event, even though it can no longer be read', async () => {
   const { club, account } = await readyToPay()
   const { paymentAccountId, stripeAccount } = account
   await leave(account)

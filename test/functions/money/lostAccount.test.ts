@@ -29,7 +29,7 @@ const letterOf = ({ paymentAccountId }: { paymentAccountId: string }) =>
     { to: { userId: 'user-1', email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
   )
 
-it('once, when its account was disconnected', async () => {
+it('the club’s administrator is mailed once when its Stripe account was disconnected', async () => {
   const { club, account } = await readyToPay()
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([])
@@ -44,7 +44,7 @@ it('once, when its account was disconnected', async () => {
   expect(said).toMatch(/ If something that came in there has to be given back, that can be done at Stripe only\.$/)
 })
 
-it('not when nobody could pay by it anyway, and what is said is what it lacks by then', async () => {
+it('no mail is sent if the account took no payments anyway, and the mail names what is missing when it is sent', async () => {
   const { account } = await readyToPay()
   await change(account, { active: false })
   await drive('leave', { account: account.stripeAccount })

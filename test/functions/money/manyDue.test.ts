@@ -103,7 +103,7 @@ async function counted(works: readonly (() => Promise<unknown>)[]) {
   return counts
 }
 
-it('many who owe on one day are each charged once, killed in the midst of it and run again', async () => {
+it('many families who owe on one day are each charged once, even if the run is killed halfway and repeated', async () => {
   const { club, stripeAccount, owed } = await allOwing()
   const { before, after, atOnce, took } = await counted([
     async () => expect(await killedAfter(many * 2, () => run({ time: morning }))).toBe(true),

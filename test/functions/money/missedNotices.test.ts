@@ -13,7 +13,7 @@ const accountOf = async ({ paymentAccountId }: { paymentAccountId: string }) => 
   return account
 }
 
-it('a dispute that was never told is found a day later, noted once, and done by the same worker', async () => {
+it('a dispute whose events never arrived is found a day later, noted once, and processed by the same worker', async () => {
   const world = await aDispute()
   const { stripeAccount, shown } = world
   const look = async (now: string) => lookAtStripe(at(now), await accountOf(world))
@@ -36,7 +36,7 @@ it('a dispute that was never told is found a day later, noted once, and done by 
   expect(await accountOf(world)).toMatchObject({ lookedAt: '2026-11-22T13:00:00Z', lookAt: '2026-11-23T13:00:00Z' })
 })
 
-it('an account that has left without a word is off then, and is looked at no more', async () => {
+it('an account disconnected without an event is disabled by the daily check, and not checked again', async () => {
   const world = await paidAway(cards.good)
   await settledBefore(world)
   await refreshAccount(at('2026-11-21T18:00:00Z'), world)

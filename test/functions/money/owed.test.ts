@@ -26,7 +26,7 @@ const counts = async (club: Club, now = '2026-11-21T18:00:00Z') => {
   return [body.unpaidFeeCount, body.unpaidLateFeeCount]
 }
 
-it('tells parents on Today what is unpaid and what is late, as it stands by then', async () => {
+it('shows parents on Today how many fees are unpaid and late at the time of the request', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await charge(club, { dueOn: '2026-11-20' })
   await hear(feePlayerId)
@@ -41,7 +41,7 @@ it('tells parents on Today what is unpaid and what is late, as it stands by then
   expect(await counts(club)).toEqual([0, 1])
 })
 
-it('tells followers nothing, nor who is no family any more', async () => {
+it('counts nothing for followers, nor for former family members', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await hear(feePlayerId)
   expect(await told(club, 'fan')).toEqual([])
@@ -53,7 +53,7 @@ it('tells followers nothing, nor who is no family any more', async () => {
   expect(await told(club, 'parent2')).toEqual([['2026-12-01']])
 })
 
-it('tells who becomes family what is owed already', async () => {
+it('counts fees charged earlier for a new family member', async () => {
   const { club } = await aClubWithFee()
   const { playerId } = club.mia
   const member = { playerId, userId: club.user('nobody') }
@@ -62,7 +62,7 @@ it('tells who becomes family what is owed already', async () => {
   expect(await told(club, 'nobody')).toEqual([['2026-12-01']])
 })
 
-it('is the same in the end, in whatever order it hears', async () => {
+it('converges whatever the order and concurrency of its messages', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await Promise.all(Array.from({ length: 6 }, () => hear(feePlayerId)))
   expect(await told(club, 'parent')).toEqual([['2026-12-01']])
@@ -71,7 +71,7 @@ it('is the same in the end, in whatever order it hears', async () => {
   expect(await told(club, 'parent')).toEqual([])
 })
 
-it('calls nobody late whose payment is on its way from a bank, until it has not come', async () => {
+it('does not count a fee as late while its bank payment is pending, and does again when that fails', async () => {
   const { club, feePlayerId } = await aClubWithFee({ dueOn: '2026-11-20' })
   const { paymentAccountId, stripeAccount } = await takesCards(club)
   const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
@@ -135,7 +135,7 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
   expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Your payment of $52.34 to Springfield FC did not go through')
 })
 
-it('is heard of when a payment is on its way, and when it has not come', () => {
+it('is notified when a payment becomes pending and when it has failed', () => {
   const image = (status?: string) => ({
     kind: { S: 'Fee' },
     paying: { S: 'y' },

@@ -14,8 +14,8 @@ import { paid, readyToPay, total } from './readyToPay.ts'
 const view = (payId: string, now?: string) =>
   call('GET /rest-api/pay/{payId}', { as: undefined, payId, ...(now !== undefined && { now }) })
 
-describe('a payment by a link', () => {
-  it('shows only what paying needs, with a first name', async () => {
+describe('a payment by a payment link', () => {
+  it('shows only what is needed to pay, with the player’s first name', async () => {
     const { payId, feePlayerId, account } = await readyToPay()
     const { body } = await view(payId)
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('a payment by a link', () => {
     })
   })
 
-  it('is booked to the cent, once, however often the payer comes back', async () => {
+  it('is booked once and to the cent, however often the payer returns', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     const answers = [await back(payId, paymentId), await back(payId, paymentId)]
@@ -83,7 +83,7 @@ describe('a payment by a link', () => {
     ])
   })
 
-  it('of several children is one, and each fee gets its part', async () => {
+  it('of two fees is a single payment, and each fee gets its part', async () => {
     const { club, feeId, account, payId, feePlayerId } = await readyToPay()
     const second = `${feeId.slice(0, -1)}${feeId.endsWith('0') ? '1' : '0'}`
     await charge(club, { feeId: second, amount: 3000, name: 'Kit', dueOn: '2026-12-01' })
@@ -99,7 +99,7 @@ describe('a payment by a link', () => {
     expect(await sumsOf(club)).toEqual([['2026-12-01', 8000, 8000, 0]])
   })
 
-  it('started by two parents at once is one: the other is told that somebody pays', async () => {
+  it('started by two parents concurrently is a single one: the other parent is told that it is being paid', async () => {
     const { club, wanted } = await readyToPay()
     const other = await familyLink(club, 'parent2')
     const answers = await Promise.all([start(wanted), start({ ...wanted, payId: other })])
@@ -110,7 +110,7 @@ describe('a payment by a link', () => {
     ])
   })
 
-  it('can be taken over, which ends the other page; one that was paid by then stays paid', async () => {
+  it('can be taken over, which expires the other page, but not once it is paid', async () => {
     const { club, wanted, payId } = await readyToPay()
     const other = await familyLink(club, 'parent2')
     const first = await start(wanted)
@@ -124,7 +124,7 @@ describe('a payment by a link', () => {
     expect((await view(payId)).body.fees).toEqual([])
   })
 
-  it('of which the provider’s answer was lost can be taken over, too: nobody was sent to its page', async () => {
+  it('can be taken over when the provider’s response was lost, since nobody was sent to its page', async () => {
     const { club, feePlayerId, wanted } = await readyToPay()
     const attempt = 'attempt-1'
     await start({ ...wanted, attempt })
@@ -137,7 +137,7 @@ describe('a payment by a link', () => {
     expect((await start({ ...wanted, attempt })).refusal.code).toBe('payment_over')
   })
 
-  it('started again by the same attempt opens the same page', async () => {
+  it('started again with the same attempt opens the same page', async () => {
     const { wanted } = await readyToPay()
     const attempt = 'attempt-1'
     const answers = [await start({ ...wanted, attempt }), await start({ ...wanted, attempt })]
@@ -145,7 +145,7 @@ describe('a payment by a link', () => {
     expect(answers[0]?.body.url).toBe(answers[1]?.body.url)
   })
 
-  it('of another choice by the same attempt is refused: no page is opened of what was chosen before', async () => {
+  it('with the same attempt but other fees is rejected', async () => {
     const { club, feePlayerId, feeId, wanted } = await readyToPay()
     const second = `${feeId.slice(0, -1)}${feeId.endsWith('0') ? '1' : '0'}`
     await charge(club, { feeId: second, amount: 5000, name: 'Kit' })
@@ -157,7 +157,7 @@ describe('a payment by a link', () => {
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).toBeDefined()
   })
 
-  it('of which the provider will open no page is over at once: its fee can be paid otherwise', async () => {
+  it('is closed at once if the provider refuses to open a page, and the fee can be paid again', async () => {
     const { account, feePlayerId, wanted } = await readyToPay()
     const { paymentAccountId, stripeAccount } = account
     const at = (providerAccountId: string) =>
@@ -169,7 +169,7 @@ describe('a payment by a link', () => {
     expect((await start(wanted)).status).toBe(200)
   })
 
-  it('of which no answer comes from the provider can be tried again in a moment', async () => {
+  it('answers 503 when the provider is unreachable, and can be retried with the same attempt', async () => {
     const { wanted } = await readyToPay()
     const address = process.env.STRIPE_ADDRESS
     process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'
@@ -180,7 +180,7 @@ describe('a payment by a link', () => {
     expect((await start({ ...wanted, attempt: 'attempt-1' })).status).toBe(200)
   })
 
-  it('asked for again when its page would end too soon is over, and another one opens', async () => {
+  it('retried when its page would expire too soon is closed, and a new attempt opens a page', async () => {
     const { feePlayerId, wanted } = await readyToPay()
     const address = process.env.STRIPE_ADDRESS
     process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'
@@ -193,20 +193,20 @@ describe('a payment by a link', () => {
     expect((await start({ ...wanted, attempt: 'attempt-2' })).status).toBe(200)
   })
 
-  it('is called on the provider’s page in the language of who pays', async () => {
+  it('is described on the provider’s page in the payer’s language', async () => {
     const { wanted } = await readyToPay()
     const { body } = await start({ ...wanted, language: 'es' })
     expect(await (await fetch(body.url)).text()).toContain('Gastos de gestión')
   })
 
-  it('charges what is owed, whatever the page says: a fee that was changed meanwhile is looked at again', async () => {
+  it('is rejected if the amount shown is not what is owed, as when the fee changed meanwhile', async () => {
     const { club, feePlayerId, wanted } = await readyToPay()
     expect((await start({ ...wanted, total: 100 })).refusal.code).toBe('fee_changed')
     await pay(club, feePlayerId, 1000)
     expect((await start(wanted)).refusal.code).toBe('fee_changed')
   })
 
-  it('declined can be tried again on the same page, and costs nothing', async () => {
+  it('can be retried on the same page after a declined card, and books nothing for it', async () => {
     const { club, payId, wanted } = await readyToPay()
     const { body } = await start(wanted)
     expect(await payOnPage(body.url, cards.declined)).toBeUndefined()
@@ -215,7 +215,7 @@ describe('a payment by a link', () => {
     expect(paymentAt(await payOnPage(body.url))).not.toBe('')
   })
 
-  it('made while the fee was paid by hand goes back with what came on top of it, and nothing is lost', async () => {
+  it('made after the fee was paid by hand is refunded in full, with its surcharge', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const { body } = await start(wanted)
     await pay(club, feePlayerId, 5000)
@@ -232,8 +232,8 @@ describe('a payment by a link', () => {
   })
 })
 
-describe('a link', () => {
-  it('that was taken back, has ended or never was opens nothing', async () => {
+describe('a payment link', () => {
+  it('opens nothing when revoked, expired or unknown', async () => {
     const { club, feePlayerId } = await readyToPay()
     const asAdmin = { as: club.user('admin'), feePlayerId }
     const { body } = await call('POST /rest-api/fee/pay-link/{feePlayerId}', asAdmin)
@@ -245,7 +245,7 @@ describe('a link', () => {
     expect((await view('a'.repeat(32))).refusal.code).toBe('pay_link_gone')
   })
 
-  it('of one family pays nothing of another, nor by another club’s account', async () => {
+  it('cannot pay fees of another family, nor through another club’s account', async () => {
     const { wanted } = await readyToPay()
     const elsewhere = await readyToPay()
     expect((await start({ ...wanted, feePlayerIds: [elsewhere.feePlayerId] })).status).toBe(404)
@@ -254,7 +254,7 @@ describe('a link', () => {
     expect((await back(wanted.payId, paymentId)).status).toBe(404)
   })
 
-  it('is for one’s own players alone: who only follows one has nothing to pay', async () => {
+  it('shows only fees of the person’s own players, and is not given to outsiders', async () => {
     const { club } = await readyToPay()
     expect((await view(await familyLink(club, 'fan'))).body.fees).toEqual([])
     const nobody = { as: club.user('nobody'), body: { orgId: club.organizationId } }

@@ -41,7 +41,7 @@ const listed = async (club: Awaited<ReturnType<typeof paidClub>>['club']) => {
   return (await call('GET /rest-api/fee/payouts/{orgId}', { as: club.user('admin'), orgId })).body.payouts
 }
 
-it('a payout that agrees with the books is booked once, and the provider’s account is empty', async () => {
+it('a payout that agrees with the books is booked once, and empties the clearing account', async () => {
   const { club, stripeAccount, settle } = await paidClub()
   await settle()
   await paidOutAndTold(stripeAccount)
@@ -61,7 +61,7 @@ it('a payout that agrees with the books is booked once, and the provider’s acc
 })
 
 it.each(['pm_card_visa', 'pm_usBankAccount_success'])(
-  'what does not agree is named: a charge that was made at Stripe, past us: %s',
+  'a payout lists a charge made at Stripe directly as a difference: %s',
   async (payment_method) => {
     const { club, stripeAccount, settle } = await paidClub()
     await settle()
@@ -81,7 +81,7 @@ it.each(['pm_card_visa', 'pm_usBankAccount_success'])(
   },
 )
 
-it('a payout that the bank sends back days later is booked back, once, and shown as such; the next one brings it', async () => {
+it('a payout returned by the bank is booked back once and shown as failed; the next payout carries it', async () => {
   const { club, stripeAccount, settle } = await paidClub()
   await settle()
   const first = await paidOutAndTold(stripeAccount)
@@ -103,7 +103,7 @@ it('a payout that the bank sends back days later is booked back, once, and shown
   expect(next).toMatchObject({ amountInCents: 5000, hasFailed: false, lines: 0, differences: [] })
 })
 
-it('a payout that has failed before it was told of is not booked', async () => {
+it('a payout that failed before its event arrived is not booked', async () => {
   const { club, stripeAccount, settle } = await paidClub()
   await settle()
   const payout = await drive<{ id: string }>('payout', { account: stripeAccount })
@@ -112,7 +112,7 @@ it('a payout that has failed before it was told of is not booked', async () => {
   expect([await listed(club), (await balancesOf(club))['assets:clearing:stripe']]).toEqual([[], 5000])
 })
 
-it('a payout that the club has asked for itself is booked, and not compared', async () => {
+it('a payout requested by the club itself is booked, but not reconciled', async () => {
   const { club, stripeAccount, settle } = await paidClub()
   await settle()
   const payoutId = await paidOutAndTold(stripeAccount, { byHand: true })

@@ -32,7 +32,7 @@ const booked = {
 }
 
 describe('a payment by PayPal', () => {
-  it('is taken once the payer has agreed, booked to the cent, and once', async () => {
+  it('is captured once the payer has approved it, and booked once and to the cent', async () => {
     const { club, payId, paymentId, url } = await started()
     expect((await back(payId, paymentId)).body.state).toBe('open')
     expect((await agree(url)).searchParams.get('payment')).toBe(paymentId)
@@ -41,7 +41,7 @@ describe('a payment by PayPal', () => {
     expect(await balancesOf(club)).toEqual(booked)
   })
 
-  it('of somebody who never comes back is taken when PayPal tells, doubled and the last first', async () => {
+  it('of a payer who does not return is captured on PayPal’s events, though repeated and out of order', async () => {
     const { club, paymentId, url } = await started()
     await agree(url)
     const events = await eventsAbout(paymentId)
@@ -55,7 +55,7 @@ describe('a payment by PayPal', () => {
     expect(await balancesOf(club)).toEqual(booked)
   })
 
-  it('of which no notice comes is taken by the sweeper; one that nobody agrees to ends', async () => {
+  it('without an event is captured by the sweeper; one never approved expires', async () => {
     const one = await started()
     const other = await started()
     await agree(one.url)
@@ -69,7 +69,7 @@ describe('a payment by PayPal', () => {
     expect((await balancesOf(other.club))['assets:clearing:paypal']).toBeUndefined()
   })
 
-  it('that was refused, or takes days and does not come, costs nothing, and the fee can be paid again', async () => {
+  it('that is declined, or pending and then fails, books nothing, and the fee can be paid again', async () => {
     const refused = await started()
     await agree(refused.url, 'declined')
     expect((await back(refused.payId, refused.paymentId)).body.state).toBe('closed')
@@ -95,7 +95,7 @@ describe('a payment by PayPal', () => {
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
   })
 
-  it('is never taken of what is paid otherwise instead, whoever is first', async () => {
+  it('is never captured if the fee is paid another way instead, whichever comes first', async () => {
     for (let round = 0; round < tries(4); round++) {
       const { club, feePlayerId, payId, paymentId, wanted, url, order } = await started()
       const cards = await takesCards(club)
@@ -109,7 +109,7 @@ describe('a payment by PayPal', () => {
     }
   })
 
-  it('is told from one made up, or signed for somebody else', async () => {
+  it('accepts only events with a valid PayPal signature', async () => {
     const { paymentId, url } = await started()
     await agree(url)
     const [event] = await eventsAbout(paymentId)
@@ -128,7 +128,7 @@ describe('a payment by PayPal', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
   })
 
-  it('is given back in the club’s own account there, and put down here by itself', async () => {
+  it('is refunded by the club in PayPal, and booked here by PayPal’s event', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -148,7 +148,7 @@ describe('a payment by PayPal', () => {
     })
   })
 
-  it('that PayPal gives back for nobody is not tried again here; by which way the club has given it is booked, once', async () => {
+  it('refused as a refund is not retried here; a refund by hand is booked once, by the first method given', async () => {
     const { club, feePlayerId, payId, paymentId, url } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -169,7 +169,7 @@ describe('a payment by PayPal', () => {
     expect(await balancesOf(club)).toEqual(balances)
   })
 
-  it('is put down as given back also where PayPal names the bill alone', async () => {
+  it('is booked as refunded also if PayPal’s event has only the invoice id', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -185,7 +185,7 @@ describe('a payment by PayPal', () => {
     expect((await details(club, feePlayerId)).waivedInCents).toBe(2000)
   })
 
-  it('of a cancelled fee that is given back there is the family’s credit until then', async () => {
+  it('for a cancelled fee is family credit until the club refunds it in PayPal', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -203,7 +203,7 @@ describe('a payment by PayPal', () => {
     expect([balances['liabilities:credit'], balances['income:fees']]).toEqual([undefined, undefined])
   })
 
-  it('is owed again once PayPal has taken it back, told without our id, as often as it is told', async () => {
+  it('is owed again once PayPal reversed it, even if the event lacks our id and is repeated', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -219,7 +219,7 @@ describe('a payment by PayPal', () => {
     })
   })
 
-  it('is owed again by what PayPal has signed where it shows no more of it, and is not passed over where it shows nothing', async () => {
+  it('is owed again by the signed reversal if PayPal shows no more of it; an unknown capture is retried', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -237,7 +237,7 @@ describe('a payment by PayPal', () => {
     await expect(hearPayPal(unseen)).rejects.toThrow('left in the queue')
   })
 
-  it('is in dispute until PayPal has decided; lost, it is owed again once, though it is told as reversed, too', async () => {
+  it('is disputed until PayPal decides; when lost, it is owed again once, even with a reversal event', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -259,7 +259,7 @@ describe('a payment by PayPal', () => {
     expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
   })
 
-  it('that is lost, and shows as given back before that is told, has left the club’s account once', async () => {
+  it('that is lost and shows as refunded before the dispute’s event is booked out once', async () => {
     const { club, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -274,7 +274,7 @@ describe('a payment by PayPal', () => {
     expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
   })
 
-  it('stays the club’s where a dispute is won, or is about nothing that PayPal shows us', async () => {
+  it('is unchanged by a dispute that is won, or one that PayPal does not show', async () => {
     const { club, payId, paymentId, url, order } = await started()
     await agree(url)
     await back(payId, paymentId)
@@ -289,7 +289,7 @@ describe('a payment by PayPal', () => {
     await hearPayPal([{ body: rawBody, headers }])
   })
 
-  it('stays on its way where nobody there has the club’s address: the club is told', async () => {
+  it('stays pending if PayPal has no account with the club’s address, and the club is told', async () => {
     const { payId, paymentId, url, club } = await started('nobody@example.org')
     await agree(url)
     expect((await back(payId, paymentId)).body.state).toBe('processing')

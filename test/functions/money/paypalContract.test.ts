@@ -29,7 +29,7 @@ const error = {
   details: [{ issue: 'ORDER_NOT_APPROVED' }],
 }
 
-it('what agrees with what PayPal’s own client knows has no fault', () => {
+it('requests and responses that conform to PayPal’s own client have no faults', () => {
   expect(faultsOf(asked)).toEqual([])
   expect(faultsOf({ ...asked, status: 422, answer: error })).toEqual([])
   expect(faultsOfEvent(event)).toEqual([])
@@ -57,13 +57,13 @@ it.each([
   ['an error that says nothing', { ...asked, status: 422, answer: { name: 'UNPROCESSABLE_ENTITY' } }],
   ['an error without its issue', { ...asked, status: 422, answer: { ...error, details: [{ field: '/amount' }] } }],
   ['a call that there is not', { ...asked, path: '/v2/checkout/orders/1/undo' }],
-])('%s is a fault', (_name, call) => {
+])('%s is reported as a fault', (_name, call) => {
   expect(faultsOf(call)).not.toEqual([])
 })
 
 it.each([
   ['of a kind that there is not', { ...event, event_type: 'PAYMENT.CAPTURE.UNDONE' }],
   ['about a thing of another kind', { ...event, resource: answer }],
-])('an event %s is a fault', (_name, sent) => {
+])('an event %s is reported as a fault', (_name, sent) => {
   expect(faultsOfEvent(sent)).not.toEqual([])
 })

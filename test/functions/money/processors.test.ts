@@ -30,7 +30,7 @@ const addFluidPay = (club: Club, paymentAccountId: string) =>
   })
 
 describe('a FluidPay account', () => {
-  it('is there once, and its private key in no answer', async () => {
+  it('is created once, and its private key is in no response', async () => {
     const club = await aClub()
     const paymentAccountId = accountIn(club)
     const answers = [await addFluidPay(club, paymentAccountId), await addFluidPay(club, paymentAccountId)]
@@ -55,7 +55,7 @@ describe('a FluidPay account', () => {
     expect(kept && (await readKey(paymentAccountId, kept.privateKey))).toBe(privateKey)
   })
 
-  it('has keys that are written as such, or is refused without a word of them', async () => {
+  it('requires well-formed keys, and a rejection does not repeat them', async () => {
     const club = await aClub()
     const body = { ...rate, paymentAccountId: accountIn(club), paymentProviderName: 'FLUIDPAY' as const }
     const wrong = await call(CREATE, {
@@ -69,14 +69,14 @@ describe('a FluidPay account', () => {
     expect(await list(club)).toEqual([])
   })
 
-  it('has its key where only what charges can read it, and not what takes it', () => {
+  it('has its private key readable only by the functions that charge, not by the one that stores it', () => {
     expect(money.money.may.write).toContain('KEY')
     const readers = Object.entries(registry).filter(([, { may }]) => may.read.includes('KEY'))
     expect(readers.map(([name]) => name).toSorted()).toEqual(['money-pay', 'money-refunds', 'money-sweep'])
   })
 })
 
-it('a PayPal account is used once it has an address', async () => {
+it('a PayPal account is enabled once it has an address', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)
   const body = { ...rate, paymentAccountId, paymentProviderName: 'PAYPAL' as const, email: 'money@club.example' }
@@ -89,7 +89,7 @@ it('a PayPal account is used once it has an address', async () => {
   expect(await list(club)).toMatchObject([{ emailAddress: 'money@club.example', active: false }])
 })
 
-it('is switched to what is wanted, however often it is asked; by who does not say, to the other of what it is', async () => {
+it('is toggled to the given state idempotently, and to the opposite state if none is given', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)
   await addFluidPay(club, paymentAccountId)
@@ -104,7 +104,7 @@ it('is switched to what is wanted, however often it is asked; by who does not sa
   expect([wrong.status, wrong.refusal.faults?.map(({ at }) => at)]).toEqual([400, ['active']])
 })
 
-it('takes what it is said to take: at most all of a payment', async () => {
+it('accepts a rate of at most the whole payment', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)
   await addFluidPay(club, paymentAccountId)
@@ -118,7 +118,7 @@ it('takes what it is said to take: at most all of a payment', async () => {
   expect((await call(UPDATE, { as: club.user('admin'), body: gone })).status).toBe(404)
 })
 
-it('is no coach’s to see, nor another club’s', async () => {
+it('is hidden from coaches and from other clubs', async () => {
   const [club, other] = [await aClub(), await aClub()]
   expect((await call(LIST, { as: club.user('coach'), orgId: club.organizationId })).status).toBe(403)
   expect((await call(LIST, { as: other.user('admin'), orgId: club.organizationId })).status).toBe(403)

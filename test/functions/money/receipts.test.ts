@@ -39,8 +39,8 @@ async function paidByHand() {
   return { club, feePlayerId, paymentId }
 }
 
-describe('the receipt for what was paid by hand', () => {
-  it('is a PDF with who, what for and how much, in the reader’s language and in the letters of every name', async () => {
+describe('the receipt for a payment by hand', () => {
+  it('is a PDF with club, purpose and amount, in the reader’s language and with the letters of every name', async () => {
     const { club, feePlayerId, paymentId } = await paidByHand()
     await update(stamp, organizations.change(club.organization, { set: { name: 'Łódź Þór FC', phone: '555 0100' } }))
     const named = { firstName: 'Софія', lastName: 'Nguyễn' }
@@ -68,7 +68,7 @@ describe('the receipt for what was paid by hand', () => {
     ['नमन मदन', 'अमर', 'पवन'],
     ['نادي الشباب', 'محمد', 'علي'],
     ['מכבי חיפה', 'נועה', 'כהן'],
-  ])('has the letters of those who write other ones: %s', async (name, firstName, lastName) => {
+  ])('renders names in other scripts: %s', async (name, firstName, lastName) => {
     const { club, feePlayerId, paymentId } = await paidByHand()
     await update(stamp, organizations.change(club.organization, { set: { name } }))
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName, lastName } }))
@@ -76,7 +76,7 @@ describe('the receipt for what was paid by hand', () => {
     for (const part of [name, `${firstName} ${lastName}`]) expect(text).toContain(part)
   })
 
-  it('is for the player’s family and those who may see the club’s fees; there is none for a mistake', async () => {
+  it('is for the family that pays and for those who manage fees, and does not exist for an undone payment', async () => {
     const { club, feePlayerId, paymentId } = await paidByHand()
     const of = async (as: string) => (await receiptOf(club, feePlayerId, { as, paymentId })).status
     expect([await of('parent'), await of('parent2'), await of('treasurer'), await of('admin')]).toEqual([
@@ -91,7 +91,7 @@ describe('the receipt for what was paid by hand', () => {
     expect(await of('parent')).toBe(404)
   })
 
-  it('is mailed to those who are asked for the fee, once, as a file that a mailbox opens', async () => {
+  it('is mailed once to each parent who is asked for the fee, as a PDF attachment', async () => {
     const { club, feePlayerId, paymentId } = await paidByHand()
     await pay(club, feePlayerId, 2000, { paymentId })
     const about = { playerFeeId: feePlayerId, paymentId }
@@ -115,7 +115,7 @@ describe('the receipt for what was paid by hand', () => {
   })
 })
 
-it('a receipt goes to no child’s own account where a grown-up pays', async () => {
+it('a receipt is not mailed to a child’s own account when an adult pays', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
   const paymentId = newPart('payment')
@@ -124,8 +124,8 @@ it('a receipt goes to no child’s own account where a grown-up pays', async () 
   expect([await isTold('parent'), await isTold('parent2')]).toEqual([true, false])
 })
 
-describe('the receipt for what was paid online', () => {
-  it('is behind the link by which it was paid, for all of it and with first names alone; behind no other link', async () => {
+describe('the receipt for an online payment', () => {
+  it('is available by the link that paid it, with first names only, but by no other link', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     const byLink = (link: string, id = paymentId) =>
@@ -159,7 +159,7 @@ describe('the receipt for what was paid online', () => {
     expect([letter?.subject, letter?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
   })
 
-  it('says in words what it was paid with where that is no card', async () => {
+  it('names a payment method other than a card in words', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -182,7 +182,7 @@ describe('the receipt for what was paid online', () => {
     }
   })
 
-  it('says what of it went back', async () => {
+  it('shows the amount refunded', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -196,7 +196,7 @@ describe('the receipt for what was paid online', () => {
     expect((await details(club, feePlayerId)).payments).toHaveLength(1)
   })
 
-  it('says what went back with what came on top of it, and as given back nothing that the club still has', async () => {
+  it('shows a refund with its surcharge, and not once that refund was refused', async () => {
     const { feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
@@ -217,7 +217,7 @@ describe('the receipt for what was paid online', () => {
     expect(await read()).not.toContain('$0.00')
   })
 
-  it('says of a fee nothing as given back that would not go, nor what was paid over', async () => {
+  it('omits refused refunds and overpayments from the receipt of a fee', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const { body } = await start(wanted)
     await pay(club, feePlayerId, 1000)
@@ -245,7 +245,7 @@ describe('the receipt for what was paid online', () => {
       expect(await textOf(all.bytes)).toContain(part)
   })
 
-  it('says what of it the payer’s bank has taken back, and that as nothing else', async () => {
+  it('shows what the payer’s bank has taken back, and not as a refund', async () => {
     const { payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
     await back(payId, paymentId)

@@ -62,7 +62,7 @@ function told(stories: readonly Story[]) {
   return { lines, entries }
 }
 
-it('whatever has happened, books that say the same as the provider have no difference', () => {
+it('books that agree with the provider’s lines have no differences', () => {
   assert(
     property(array(story, { minLength: 1, maxLength: 12 }), (stories) => {
       const { lines, entries } = told(stories)
@@ -72,7 +72,7 @@ it('whatever has happened, books that say the same as the provider have no diffe
   )
 })
 
-it('each difference that is put in is named, with its sum, and no other', () => {
+it('each injected difference is reported with its amount, and no other', () => {
   const wrong = constantFrom('unbooked', 'other sum', 'past us', 'share not given back')
   assert(
     property(

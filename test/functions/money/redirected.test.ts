@@ -31,7 +31,7 @@ it.each([
   ['FluidPay', () => isKeyKnown('key-of-a-club')],
   ['PayPal', () => payPal('GET', '/v2/checkout/orders/1')],
   ['Stripe', async () => (await stripeClient()).accounts.retrieve('acct_1', {}, { maxNetworkRetries: 0 })],
-])('what we know %s by goes nowhere else, wherever a call of it is led on to', async (_name, ask) => {
+])('credentials for %s are not sent on when a call is redirected', async (_name, ask) => {
   await expect(ask()).rejects.toThrow()
   expect(asked).not.toEqual([])
   expect(asked.filter((path) => path.startsWith('/elsewhere'))).toEqual([])

@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { hand } from '../workers.ts'
 import { atFluidPay, counted, driven, good, nothingThere, started, typed } from './payingByFluidPay.ts'
 
-it('what FluidPay is to give back is asked for once when the queue brings it again as the sweeper asks', async () => {
+it('a FluidPay refund is requested once when queue retries and the sweeper ask concurrently', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
   await driven('settle', { order: lastPart(paymentId) })

@@ -10,8 +10,8 @@ import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, stripeA
 import { again, ask, atStripe, end, hearAll, paidSlowly, shownOf, statesOf } from './slowRefunds.ts'
 import { aRefund } from './toldByStripe.ts'
 
-describe('a refund that its bank takes its time for', () => {
-  it('is on its way until it has reached the payer', async () => {
+describe('a slow refund', () => {
+  it('is shown as in progress until it has reached the payer', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     await giveBack(paid.paymentId)
@@ -26,7 +26,7 @@ describe('a refund that its bank takes its time for', () => {
     expect([balances['assets:clearing:stripe'], balances['liabilities:credit']]).toEqual([undefined, undefined])
   })
 
-  it('is found out by the sweeper when no notice comes', async () => {
+  it('is requested and completed by the sweeper when no event comes', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     // The worker never got to it.
@@ -41,7 +41,7 @@ describe('a refund that its bank takes its time for', () => {
     expect((await atStripe(paid)).length).toBe(1)
   })
 
-  it('and that its bank sends back is the family’s credit, is tried anew, and is given once', async () => {
+  it('becomes family credit when the bank returns it, and a retry refunds it once', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     await giveBack(paid.paymentId)
@@ -63,7 +63,7 @@ describe('a refund that its bank takes its time for', () => {
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
   })
 
-  it('and that its bank sends back can be given by hand, once', async () => {
+  it('can be given by hand, once, when the bank returns it', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     await giveBack(paid.paymentId)
@@ -76,7 +76,7 @@ describe('a refund that its bank takes its time for', () => {
     expect(await balancesOf(paid.club)).toMatchObject({ 'assets:cash': -5000, 'assets:clearing:stripe': 5000 })
   })
 
-  it('asked again days after its answer was lost is looked for first', async () => {
+  it('whose response was lost is looked up at the provider before it is requested again', async () => {
     const paid = await paidSlowly()
     await ask(paid)
     const intents = await stripeApi<{ data: { latest_charge: string }[] }>(
@@ -94,8 +94,8 @@ describe('a refund that its bank takes its time for', () => {
   })
 })
 
-describe('what a club gives back at its provider', () => {
-  it('is asked of nobody again, and booked once', async () => {
+describe('a refund the club makes at its provider', () => {
+  it('waives that part of the fee, and is booked once', async () => {
     const paid = await paidSlowly()
     const intents = await stripeApi<{ data: { latest_charge: string }[] }>(
       'GET',
@@ -121,7 +121,7 @@ describe('what a club gives back at its provider', () => {
     })
   })
 
-  it('beyond what was paid on the fee is no part of what has gone back of that, on its way and where it does not arrive', async () => {
+  it('beyond what was paid on the fee does not count as refunded on it, whether pending or failed', async () => {
     const paid = await aRefund()
     const goneBack = async () =>
       (await details(paid.club, paid.feePlayerId)).payments.map(({ goneBackInCents }) => goneBackInCents)
@@ -134,7 +134,7 @@ describe('what a club gives back at its provider', () => {
   })
 })
 
-it('what a club gives back at its provider of two fees, and does not arrive, is the credit of each', async () => {
+it('a failed refund the club made at its provider for two fees becomes credit of each fee', async () => {
   const { club, feeId, feePlayerId } = await aClubWithFee()
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
   await charge(club, { feeId, players: [club.leo] })
@@ -168,7 +168,7 @@ it('what a club gives back at its provider of two fees, and does not arrive, is 
   expect(await shown()).toEqual([[0, 0], [undefined, undefined], undefined])
 })
 
-it('what came for a fee that was cancelled meanwhile is shown with it, and given by hand where the provider will not', async () => {
+it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed refund can be given by hand', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   const { paymentAccountId, stripeAccount } = await takesCards(club)
   const payId = await familyLink(club)

@@ -7,7 +7,7 @@ import { balancesOf, details } from './charging.ts'
 import { giveBack } from './online.ts'
 import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
 
-describe('a refund that does not arrive while its payer’s bank takes the payment back', () => {
+describe('a refund that fails while the payer’s bank takes the payment back', () => {
   /** A refund is in progress and has failed at the provider; a dispute of this amount is lost. */
   async function bothGo(refunded: number, taken: number) {
     const paid = await paidSlowly()
@@ -40,7 +40,7 @@ describe('a refund that does not arrive while its payer’s bank takes the payme
     ['within, first', ({ fail, lose }) => between(transaction, fail, lose)],
     ['within, last', ({ fail, lose }) => between(transaction, lose, fail)],
   ] satisfies [string, (both: Awaited<ReturnType<typeof bothGo>>) => Promise<unknown>][])(
-    'is no credit: %s',
+    'leaves no credit, in any order: %s',
     async (_, inOrder) => {
       const both = await bothGo(5000, 5234)
       await inOrder(both)
@@ -54,7 +54,7 @@ describe('a refund that does not arrive while its payer’s bank takes the payme
     },
   )
 
-  it('is the family’s as far as their bank has not taken it', async () => {
+  it('becomes family credit only for the part the bank has not taken', async () => {
     for (const isFirst of [true, false]) {
       const { fail, lose, credit, paid } = await bothGo(2000, 4234)
       for (const step of isFirst ? [fail, lose] : [lose, fail]) await step()

@@ -42,7 +42,7 @@ const addressees = () =>
     .toSorted()
 const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
 
-it('reaches each parent once, with what is owed and until when, and nobody who only follows', async () => {
+it('a reminder reaches each parent once, with amount, due date and payment link, but no followers', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await pay(club, feePlayerId, 1500)
   expect((await remind(club, feePlayerId)).status).toBe(200)
@@ -60,7 +60,7 @@ it('reaches each parent once, with what is owed and until when, and nobody who o
   expect(mail?.text).not.toContain('Moreno')
 })
 
-it('reaches a child’s own account only where there is no grown-up whom it could reach', async () => {
+it('a reminder reaches a child’s own account only if the child has no adult with an account', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   const { playerId } = club.mia
   const asTheChild = (name: string) => playerAccounts.create({ userId: club.user(name), playerId })
@@ -74,7 +74,7 @@ it('reaches a child’s own account only where there is no grown-up whom it coul
   expect(addressees()).toEqual([emailOf(club, 'parent'), ...parentsOf(club)].toSorted())
 })
 
-it('reaches of a bill that is split the home alone whose part it is', async () => {
+it('a reminder of a split fee reaches only the home that is asked for it', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent2')] } }))
   await remind(club, feePlayerId)
@@ -82,7 +82,7 @@ it('reaches of a bill that is split the home alone whose part it is', async () =
   expect(addressees()).toEqual([emailOf(club, 'parent2')])
 })
 
-it('reaches the other home no more when the bill is split while the mails wait', async () => {
+it('a queued reminder is not sent to the other home if the fee is split before delivery', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await remind(club, feePlayerId)
   await hand(handler, fees.key({ playerFeeId: feePlayerId }), noon)
@@ -91,7 +91,7 @@ it('reaches the other home no more when the bill is split while the mails wait',
   expect(addressees()).toEqual([emailOf(club, 'parent')])
 })
 
-it('says in full what the club has noted, and what follows of what is paid in parts', async () => {
+it('a reminder contains the club’s note in full, and the installments that follow', async () => {
   const description = 'Bus $12.50 and lunch 1/2 of it. '.repeat(7).trim()
   const instalments = [3334, 3333, 3333].map((amountInCents, i) => ({ amountInCents, dueOn: `2026-12-0${i + 1}` }))
   const { club, feeId } = await aClubWithParents({ name: 'Kit', amount: 10_000, instalments, description })
@@ -105,7 +105,7 @@ it('says in full what the club has noted, and what follows of what is paid in pa
   expect(text).toContain(`?fee=${first}`)
 })
 
-it('leaves a family in peace whose payment is on its way', async () => {
+it('a reminder is neither sent nor accepted while a payment is pending', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await remind(club, feePlayerId)
   const paymentId = `${club.organizationId}.${newPart('y')}`
@@ -125,14 +125,14 @@ it('leaves a family in peace whose payment is on its way', async () => {
   expect((await remind(club, feePlayerId, '2026-11-23T18:00:00Z')).refusal.code).toBe('being_paid')
 })
 
-it('says that a fee is late once it is', async () => {
+it('a reminder says that the fee is late when it is overdue', async () => {
   const { club, feePlayerId } = await aClubWithParents({ dueOn: '2026-11-20' })
   await remind(club, feePlayerId)
   await told(feePlayerId)
   expect(post.mails[0]?.subject).toBe('Season for Mia is late: $50.00')
 })
 
-it('comes at most once a day, however many ask for it at once', async () => {
+it('a reminder can be requested at most once a day, even concurrently', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   const answers = await Promise.all(Array.from({ length: 5 }, () => remind(club, feePlayerId)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -142,7 +142,7 @@ it('comes at most once a day, however many ask for it at once', async () => {
   expect((await remind(club, feePlayerId, '2026-11-22T14:30:00Z')).status).toBe(200)
 })
 
-it('says nothing once it is paid, nor to who has left the family', async () => {
+it('a queued reminder is not sent once the fee is paid, nor to a parent who left the family', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await remind(club, feePlayerId)
   await leaveFamily(club, 'parent2')
@@ -156,7 +156,7 @@ it('says nothing once it is paid, nor to who has left the family', async () => {
   expect((await remind(club, feePlayerId, '2026-11-25T18:00:00Z')).refusal.code).toBe('fee_settled')
 })
 
-it('tells of a new fee when who charges it wants that', async () => {
+it('a new fee is announced to parents only if requested when charging', async () => {
   const { club, feeId, feePlayerId } = await aClubWithParents()
   expect(await fees.get({ playerFeeId: feePlayerId })).not.toHaveProperty('mail')
   const again = await charge(club, { feeId: feeId.replace(/.$/, feeId.endsWith('0') ? '1' : '0'), tell: true })

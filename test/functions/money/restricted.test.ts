@@ -27,8 +27,8 @@ async function withCard() {
   return { account, id, feePlayerId, card, begun }
 }
 
-describe('a card that is kept', () => {
-  it('is tried again the next day, and nobody is told that it was refused, while Stripe restricts the club’s account', async () => {
+describe('a saved card whose charge is rejected by Stripe', () => {
+  it('is retried the next day, without counting a refusal, while Stripe restricts the club’s account', async () => {
     const { account, id, feePlayerId, card, begun } = await withCard()
     await drive('restrict', { account })
     expect(await collect(at('2026-12-01'), id)).toBe('closed')
@@ -40,14 +40,14 @@ describe('a card that is kept', () => {
     expect((await feeNow(feePlayerId))?.paid).toBe(5000)
   })
 
-  it('stays so when the club has left Stripe, which we have not heard', async () => {
+  it('is retried the next day when the club’s account was disconnected without an event', async () => {
     const { account, id, card } = await withCard()
     await drive('leave', { account })
     expect(await collect(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['on', 0, '2026-12-02T14:00:00Z'])
   })
 
-  it('is charged no more when it is gone at Stripe, which its family is told', async () => {
+  it('is stopped when it no longer exists at Stripe', async () => {
     const { account, id, card } = await withCard()
     const { method = '' } = (await savedCards.get(id)) ?? {}
     await stripeApi('POST', `payment_methods/${method}/detach`, {}, account)

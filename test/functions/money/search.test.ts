@@ -32,7 +32,7 @@ async function aSeason() {
   return club
 }
 
-it('lists the fees of a club, those due last first; of a team only its own', async () => {
+it('lists the fees of a club, latest due date first, and of a team only its own', async () => {
   const club = await aSeason()
   const all = await search(club)
   expect(titles(all)).toEqual(['Sam Otters UNPAID', 'Mia Club PAID', 'Leo Kit UNPAID', 'Mia Late LATE'])
@@ -42,7 +42,7 @@ it('lists the fees of a club, those due last first; of a team only its own', asy
   expect(falcons.fees).toEqual(all.fees.slice(2))
 })
 
-it('finds by status, player and day', async () => {
+it('filters by status, player, due date and fee name, but not by player name', async () => {
   const club = await aSeason()
   expect(titles(await search(club, { status: 'LATE' }))).toEqual(['Mia Late LATE'])
   expect(titles(await search(club, { playerId: club.mia.playerId }))).toEqual(['Mia Club PAID', 'Mia Late LATE'])
@@ -59,7 +59,7 @@ it('finds by status, player and day', async () => {
   expect(titles(await search(club, { dueFrom: '2026-12-15', dueTo: '2026-12-01' }))).toEqual([])
 })
 
-it('gives 50 at a time for one query and 3 read units, and all of them once, filtered or not', async () => {
+it('returns pages of 50 at a cost of at most 3 read units, and every fee once, filtered or not', async () => {
   const roster = Array.from({ length: 117 }, (_, i) => `Player ${i}`)
   const club = await aClub({ roster })
   await charge(club, { players: club.falconPlayers, name: 'Registration of the spring season' })
@@ -87,7 +87,7 @@ it('gives 50 at a time for one query and 3 read units, and all of them once, fil
   expect(costs[1]).toMatchObject({ readUnits: 2 + 2, calls: 3 })
 })
 
-it('is not opened by a place in another list', async () => {
+it('rejects a cursor of another list', async () => {
   const roster = Array.from({ length: 60 }, (_, i) => `Player ${i}`)
   const club = await aClub({ roster })
   await charge(club, { players: club.falconPlayers })
@@ -100,7 +100,7 @@ it('is not opened by a place in another list', async () => {
   expect(answer.status).toBe(400)
 })
 
-it('sums up what is due, paid and late by month', async () => {
+it('totals what is due, paid and late by month', async () => {
   const club = await aSeason()
   const totals = async (orgUnitId: string) =>
     (await call('GET /rest-api/fee/totals/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body
@@ -120,7 +120,7 @@ it('sums up what is due, paid and late by month', async () => {
   })
 })
 
-it('lists to a family what their own players owe in all clubs, and nothing of others', async () => {
+it('lists a parent’s own players’ fees in all clubs, and nobody else’s', async () => {
   const club = await aSeason()
   const mine = async (as: string) =>
     (await call('GET /rest-api/fee/my-fees', { as: club.user(as) })).body.fees.map(
@@ -131,7 +131,7 @@ it('lists to a family what their own players owe in all clubs, and nothing of ot
   expect(await mine('admin')).toEqual([])
 })
 
-it('goes out as a table of those alone that are sought', async () => {
+it('exports only the fees that match the filter', async () => {
   const club = await aSeason()
   const sought = async (query: object) => {
     const { body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.organizationId, query })
@@ -146,7 +146,7 @@ it('goes out as a table of those alone that are sought', async () => {
   expect(await sought({})).toEqual(['Otters', 'Club', 'Kit', 'Late'])
 })
 
-it('goes out as a table, where no name is a formula', async () => {
+it('exports fees as CSV in the reader’s language, with formulas in names escaped', async () => {
   const { club, feePlayerId } = await aClubWithFee({ name: '=cmd' })
   await write(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName: '=Mia' } }))
   await pay(club, feePlayerId, 1234)
@@ -164,7 +164,7 @@ it('goes out as a table, where no name is a formula', async () => {
   expect(spanish.body).toMatch(/^\ufeffNombre,Apellidos,Equipo,Cuota,Estado,Vence,.*,Pagada en parte,/s)
 })
 
-it('says in the table how and when what is kept of it was paid, and neither who has nor what was noted', async () => {
+it('exports method and date of payments that were not undone, but neither payer nor note', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await pay(club, feePlayerId, 1000, { note: 'Ann at practice' })
   await pay(club, feePlayerId, 500, { paidOn: '2026-11-02' })
@@ -197,7 +197,7 @@ it('says in the table how and when what is kept of it was paid, and neither who 
   ])
 })
 
-it('asks for what many have paid page by page, and one by one only for what that list has not', async () => {
+it('reads payments for an export in pages, and single ones only where the index lacks them', async () => {
   const roster = Array.from({ length: 60 }, (_, i) => `Player ${i}`)
   const club = await aClub({ roster })
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
@@ -228,7 +228,7 @@ it('asks for what many have paid page by page, and one by one only for what that
   expect(await exported()).toEqual({ paid: 63, calls: first.calls + 1 })
 })
 
-it('goes out as a journal: accounts first, effects in two sides, and no child’s name', async () => {
+it('exports a journal that declares accounts and balanced entries, without names of players', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await pay(club, feePlayerId, 1234, { paymentId: 'cash-0001' })
   const { body } = await file('GET /rest-api/fee/journal/{orgId}', club, { orgId: club.organizationId })

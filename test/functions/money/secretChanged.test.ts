@@ -39,7 +39,7 @@ async function started() {
   }
 }
 
-it('while the secret of Stripe’s events is changed the one before counts too, and no longer once it is changed again', async () => {
+it('accepts event signatures made with the current or the previous Stripe secret, but no older one', async () => {
   const takes = await started()
   expect([await takes('whsec_first'), await takes('whsec_second')]).toEqual([true, false])
   stages = { AWSCURRENT: 'whsec_second', AWSPREVIOUS: 'whsec_first' }

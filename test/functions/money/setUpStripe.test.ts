@@ -8,7 +8,7 @@ import { killedAtEvery } from '../killed.ts'
 import { stripeApi } from './online.ts'
 
 /** A club sets up Stripe: one person starts, is interrupted anywhere, and another continues. */
-it('has one account there, whoever of the club asks for it again', async () => {
+it('a club has one Stripe account, whoever repeats a setup that was interrupted at any call', async () => {
   const cuts = await killedAtEvery(async (dies) => {
     const club = await aClub()
     const other = { userId: newPart('person-'), firstName: 'Tia', lastName: 'T' }

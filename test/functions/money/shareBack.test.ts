@@ -42,8 +42,8 @@ async function shareOf({ club }: Paid) {
 const asTaken = [52, -52, 52]
 const asBack = [undefined, undefined, 0]
 
-describe('the platform’s share of a place that is gone', () => {
-  it('goes back with what the club gives back at PayPal, once, however often that is told', async () => {
+describe('the platform’s fee on a payment for a lost registration place', () => {
+  it('is credited once when the club refunds the payment in PayPal, however often that is reported', async () => {
     const paid = await voidAtPayPal()
     expect(await shareOf(paid)).toEqual(asTaken)
     await driven('refund', { order: paid.order, cents: total })
@@ -54,7 +54,7 @@ describe('the platform’s share of a place that is gone', () => {
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
   })
 
-  it('goes back in whole where it is given back in parts, on their way first', async () => {
+  it('is credited in full when the refund is made in parts', async () => {
     const paid = await voidAtPayPal()
     for (const cents of [1050, 1050, 1050, 1050, 1034]) {
       const told = { providerRefundId: newPart('refund'), cents }
@@ -65,7 +65,7 @@ describe('the platform’s share of a place that is gone', () => {
     expect((await refunds.of(paid)).reduce((sum, { feeBack = 0 }) => sum + feeBack, 0)).toBe(52)
   })
 
-  it('is owed again when a part of it does not arrive, until that is given by hand', async () => {
+  it('is owed again when a partial refund fails, until that is refunded by hand', async () => {
     const paid = await voidAtPayPal()
     const told = { providerRefundId: newPart('refund'), cents: 2617 }
     await settleOutsideRefund(stamp, paid.paymentId, { ...told, as: 'processing' })
@@ -76,7 +76,7 @@ describe('the platform’s share of a place that is gone', () => {
     expect(await shareOf(paid)).toEqual(asBack)
   })
 
-  it('goes back with what is given by hand, once, however often and at once that is said', async () => {
+  it('is credited once when the refund is recorded by hand, even concurrently', async () => {
     const paid = await voidAtPayPal()
     await Promise.all([byHand(paid), byHand(paid)])
     expect((await byHand(paid)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('the platform’s share of a place that is gone', () => {
     expect(await shareOf(paid)).toEqual(asBack)
   })
 
-  it('is Stripe’s to give back: what a club that has left it gives by hand brings none', async () => {
+  it('is not credited for a refund by hand after the club disconnected Stripe, which would have returned it', async () => {
     const world = await paidSlowly()
     await drive('leave', { account: world.stripeAccount })
     await isVoid(world)

@@ -33,7 +33,7 @@ async function killedDuring(tasks: readonly Task[], after: number): Promise<void
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-it('killed as a process in the midst of charges, refunds and an instalment, everything is done once, and nothing sticks', async () => {
+it('charges, a refund and an installment are done once after their process was killed and they were retried', async () => {
   for (let kill = 0; kill < kills; kill++) await killedOnce(2 + (kill % 3))
 })
 

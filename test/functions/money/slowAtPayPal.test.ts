@@ -29,7 +29,7 @@ const next = '2026-11-22T18:15:00.000Z'
 it.each([
   ['is done once it has arrived', true, [['done', undefined]], booked[clearing] - total],
   ['is the family’s credit once it has not', false, [['refused', undefined]], booked[clearing]],
-])('%s, and is looked at once a day until then', async (_, came, outcome, left) => {
+])('a slow PayPal refund %s, and is checked once a day until then', async (_, came, outcome, left) => {
   const { order, stands, balances } = await givenSlowly()
   await onTime(sweep, next)
   expect(await stands()).toEqual([['processing', '2026-11-23T18:15:00.000Z']])
@@ -39,7 +39,7 @@ it.each([
   expect((await balances())[clearing]).toBe(left)
 })
 
-it('stays on its way, and stops nothing else, where PayPal shows its order no more', async () => {
+it('a slow PayPal refund stays in progress, and blocks no others, when PayPal no longer shows its order', async () => {
   const { paymentId, stands } = await givenSlowly()
   await update(stamp, payments.change({ paymentId }, { set: { reference: 'ORDER-OF-NOBODY' } }))
   await onTime(sweep, next)

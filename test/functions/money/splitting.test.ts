@@ -40,8 +40,8 @@ async function otherPart(club: Club, feePlayerId: string) {
   return found?.playerFeeId ?? ''
 }
 
-describe('a bill that is split between two homes', () => {
-  it('is seen and owed by each as its own part alone; the books say the same as before', async () => {
+describe('a fee split between two homes', () => {
+  it('shows each home only its own part, and leaves ledger and sums unchanged', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const person = { userId: club.user('parent'), firstName: 'Ann', lastName: 'Moreno', email: 'ann@example.org' }
     await write(stamp, profiles.create(person))
@@ -81,7 +81,7 @@ describe('a bill that is split between two homes', () => {
     expect(standing?.map(({ outstandingInCents }) => outstandingInCents)).toEqual([2000])
   })
 
-  it('is paid online by each, and goes back to who has paid it', async () => {
+  it('is paid online by each home for its own part, and refunded to the home that paid', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     const { paymentAccountId } = await takesCards(club)
@@ -104,7 +104,7 @@ describe('a bill that is split between two homes', () => {
     expect(await asked(club, 'parent')).toEqual([3000])
   })
 
-  it('is shown by no link that was made for it before, as the other home may have that', async () => {
+  it('is not shown by payment links made before the split, since the other home may have them', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await takesCards(club)
     const made = async () =>
@@ -127,7 +127,7 @@ describe('a bill that is split between two homes', () => {
     expect((await shown(after)).body.fees.map(({ outstandingInCents }) => outstandingInCents)).toEqual([3000])
   })
 
-  it('says that nobody is asked for a part any more, once they no longer pay for the player', async () => {
+  it('has no payers left when the home’s guardian leaves the family', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     expect((await details(club, feePlayerId)).payers).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('a bill that is split between two homes', () => {
     expect((await details(club, feePlayerId)).payers).toEqual([])
   })
 
-  it('is asked of those who pay for the player once nobody of its home does; what was settled stays as it was', async () => {
+  it('is asked of the remaining guardian when the other home’s one leaves, as long as it is not settled', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     const hears = () => hand(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
@@ -151,7 +151,7 @@ describe('a bill that is split between two homes', () => {
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toEqual([])
   })
 
-  it('is no home by a child’s own account, which pays nothing: what that was asked for is asked of the others', async () => {
+  it('does not count a child’s own account as a home: its part is asked of the other guardian', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
@@ -163,7 +163,7 @@ describe('a bill that is split between two homes', () => {
     expect((await split(club, feePlayerId)).status).toBe(404)
   })
 
-  it('is asked of the others as soon as the account of a home is said to be the child’s own', async () => {
+  it('is asked of the other guardian as soon as a home’s account is marked as the child’s own', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     const account = { userId: club.user('parent2'), playerId: club.mia.playerId }
@@ -174,7 +174,7 @@ describe('a bill that is split between two homes', () => {
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toBeNull()
   })
 
-  it('is asked of the others once a corrected birth date says that the account of a home is a child’s', async () => {
+  it('is asked of the other guardian when a corrected birth date makes a home’s account a child’s', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const account = { userId: club.user('parent2'), playerId: club.mia.playerId }
     const born = (bornOn: string) => players.change(club.mia, { set: { bornOn } })
@@ -188,7 +188,7 @@ describe('a bill that is split between two homes', () => {
     expect(money['money-homes'].on.stream).toContainEqual(heard)
   })
 
-  it('is told of to each home as its own part, on Today', async () => {
+  it('shows each home its own part on Today', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await charge(club, { dueOn: '2027-01-01' })
     await split(club, feePlayerId)
@@ -198,7 +198,7 @@ describe('a bill that is split between two homes', () => {
     expect([await owed('parent'), await owed('parent2')]).toEqual([['2027-01-01'], ['2026-12-01', '2027-01-01']])
   })
 
-  it('is split once, however often and by how many at once that is asked', async () => {
+  it('is split once, however often and concurrently that is requested', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const answers = await Promise.all([
       split(club, feePlayerId, { revision: 1 }),
@@ -210,7 +210,7 @@ describe('a bill that is split between two homes', () => {
     expect((await balancesOf(club))['assets:receivable']).toBe(5000)
   })
 
-  it('is split so by the same wish alone: another share, or another person, is refused, and nothing is moved', async () => {
+  it('rejects another split of the same revision with other shares or people', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await families.join(stamp, { playerId: club.mia.playerId, userId: club.user('coach'), relation: 'own' })
     const wishes = [{ percent: 70 }, { other: 'coach' }, { one: 'coach' }, { one: 'parent2', other: 'parent' }]
@@ -221,7 +221,7 @@ describe('a bill that is split between two homes', () => {
     expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[2500], [2500]])
   })
 
-  it('can be asked of the whole family again; the parts stay what they are', async () => {
+  it('can be asked of the whole family again, and its parts remain', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { revision } = (await split(club, feePlayerId)).body
     const body = { homes: null, all: false, revision }
@@ -234,7 +234,7 @@ describe('a bill that is split between two homes', () => {
     ])
   })
 
-  it('is split with all the others that nobody has paid on, to the cent', async () => {
+  it('can be split with all other fees without payments, to the cent', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const paid = await charge(club, { dueOn: '2026-12-02', amount: 700 })
     expect(paid.status).toBe(200)
@@ -253,7 +253,7 @@ describe('a bill that is split between two homes', () => {
   })
 })
 
-it('a treasurer of one team splits its own fees alone, and learns of no family that it does not charge', async () => {
+it('a treasurer of one team splits only that team’s fees, and sees payers only of fees it has charged', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await charge(club, { orgUnitId: club.organizationId, amount: 900 })
   const body = {
@@ -284,14 +284,14 @@ async function isOnRegistration(
   )
 }
 
-describe('a bill is not split', () => {
-  it('with somebody who does not pay for the player, nor twice with the same', async () => {
+describe('a fee cannot be split', () => {
+  it('with someone who does not pay for the player, nor between a home and itself', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     for (const other of ['fan', 'coach', 'parent']) expect((await split(club, feePlayerId, { other })).status).toBe(404)
     expect(await feesOf(club)).toHaveLength(1)
   })
 
-  it('once something was paid on it, or while it is being paid; nor where it holds a place', async () => {
+  it('once part of it is paid, while it is being paid, or while it holds a registration place', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const set = (set: Partial<Parameters<typeof fees.create>[0]>) =>
       update(stamp, fees.change({ playerFeeId: feePlayerId }, { set }))
@@ -306,14 +306,14 @@ describe('a bill is not split', () => {
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
   })
 
-  it('unless the player has their place in the registration: then it is, before anything was paid', async () => {
+  it('while its registration is pending, but can once the player is registered', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await isOnRegistration(club, feePlayerId, 'registered')
     expect((await split(club, feePlayerId)).status).toBe(200)
     expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [2000]])
   })
 
-  it('so that one home has nothing to pay, nor upon another state of it than was seen', async () => {
+  it('if a home would pay nothing, nor based on a stale revision', async () => {
     const { club } = await aClubWithFee()
     await charge(club, { amount: 1, dueOn: '2026-12-05' })
     const cent = (await feesOf(club)).find(({ amount }) => amount === 1)?.playerFeeId ?? ''

@@ -36,7 +36,7 @@ const event = {
   type: 'refund.created',
 }
 
-it('Stripe’s contract is that of the client which asks, and has every call that stands in for it', () => {
+it('the stored contract has the version of Stripe’s client, and every route of the local stand-in', () => {
   expect(contract.info.version).toBe(Stripe.API_VERSION)
   const known = Object.entries(contract.paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{\w+\}/, ':id')}`),
@@ -44,7 +44,7 @@ it('Stripe’s contract is that of the client which asks, and has every call tha
   expect(Object.keys(routes).filter((route) => !known.includes(route))).toEqual([])
 })
 
-it('what agrees with it has no fault', () => {
+it('requests, responses and events that conform to the contract have no faults', () => {
   expect(faultsOf(asked)).toEqual([])
   expect(faultsOfEvent(event)).toEqual([])
   const error = { type: 'invalid_request_error', message: 'No such charge.', code: 'resource_missing', param: 'charge' }
@@ -62,13 +62,13 @@ it.each([
   ['a thing within that is not whole', { ...asked, answer: { ...refund, charge: { id: 'ch_1', object: 'charge' } } }],
   ['an error of a kind that there is not', { ...asked, status: 400, answer: { error: { type: 'sorry' } } }],
   ['a call that there is not', { ...asked, path: '/v1/refunds/re_1/undo' }],
-])('%s is a fault', (_name, call) => {
+])('%s is reported as a fault', (_name, call) => {
   expect(faultsOf(call)).not.toEqual([])
 })
 
 it.each([
   ['of a kind that there is not', { ...event, type: 'refund.undone' }],
   ['about a thing that is not whole', { ...event, data: { object: without } }],
-])('an event %s is a fault', (_name, sent) => {
+])('an event %s is reported as a fault', (_name, sent) => {
   expect(faultsOfEvent(sent)).not.toEqual([])
 })

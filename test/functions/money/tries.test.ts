@@ -7,7 +7,7 @@ import { newPart, stamp } from '../club.ts'
 import { familyLink, start } from './online.ts'
 import { readyToPay } from './readyToPay.ts'
 
-it('whoever holds a link tries so many cards a day and no more, wherever they ask from and by however many links', async () => {
+it('card attempts per payer and day are limited across all of the payer’s payment links', async () => {
   const { club, payId, wanted } = await readyToPay()
   const parent = club.user('parent')
   const day = '2026-11-21'

@@ -15,7 +15,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const told = (paymentId: string) => outbox.get({ mailId: `not-come.${paymentId}` }, { consistent: true })
 const swept = () => sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)
 
-it('which FluidPay never heard of: it ends by the sweeper though nobody asks, and its payer is told', async () => {
+it('a card payment that never reached FluidPay is closed by the sweeper, and its payer is told by mail', async () => {
   const { club, payId, paymentId } = await started()
   const answer = await nothingThere(() => typed(payId, paymentId, good()))
   expect(answer.body).toMatchObject({ state: 'processing', unsure: 'asked' })
@@ -29,7 +29,7 @@ it('which FluidPay never heard of: it ends by the sweeper though nobody asks, an
   expect(letter?.paragraphs[0]).toMatch(/^Your card was not charged with/)
 })
 
-it('which was refused: they hear of it by mail, unless they have read it at once', async () => {
+it('a declined card whose response was lost is reported by mail, but not if the payer saw the result', async () => {
   const later = await started()
   await unheard(() => typed(later.payId, later.paymentId, refused()))
   await swept()

@@ -35,8 +35,8 @@ async function paidAway(card = cards.good) {
   return { club, feePlayerId, paymentAccountId, stripeAccount, paymentId, events: await eventsOf(stripeAccount) }
 }
 
-describe('what Stripe tells', () => {
-  it('settles a payment once: five times, the last first, and a day late', async () => {
+describe('a Stripe event', () => {
+  it('settles a payment once, even if repeated, out of order and a day late', async () => {
     const { club, events, stripeAccount, paymentId } = await paidAway()
     const told = Array.from({ length: 5 }, () => events).flat()
     for (const event of told) expect((await tell(event)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('what Stripe tells', () => {
     })
   })
 
-  it('is refused when it is forged, for another of our addresses, too old or from the future', async () => {
+  it('is rejected when forged, signed for another endpoint, too old or from the future', async () => {
     const { events, stripeAccount } = await paidAway()
     const [event = {}] = events
     const answers = [
@@ -66,7 +66,7 @@ describe('what Stripe tells', () => {
     expect(data.length).toBeGreaterThan(0)
   })
 
-  it('of another club’s account changes nothing here', async () => {
+  it('of another club’s account changes nothing', async () => {
     const { club, events, paymentAccountId, stripeAccount, paymentId } = await paidAway()
     await update(
       stamp,
@@ -80,7 +80,7 @@ describe('what Stripe tells', () => {
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
   })
 
-  it('of an account is read anew: what is missing, and whether it takes payments', async () => {
+  it('about an account updates what it can do from Stripe', async () => {
     const { paymentAccountId, stripeAccount } = await paidAway()
     const account = { id: stripeAccount }
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))
@@ -90,7 +90,7 @@ describe('what Stripe tells', () => {
   })
 })
 
-it('of what is not there any more, or of a club that has left, is done with', async () => {
+it('an event about a missing object or a disconnected account is processed without error', async () => {
   const { stripeAccount } = await paidAway()
   for (const [account, id] of [
     [stripeAccount, 'cs_test_gone'],
@@ -102,7 +102,7 @@ it('of what is not there any more, or of a club that has left, is done with', as
   }
 })
 
-it('of a thing without an id is taken, so that it does not come again, and noted nowhere', async () => {
+it('an event without an object id is accepted, so that it is not resent, but not stored', async () => {
   const account = 'acct_1'
   const event = { id: 'evt_balance', type: 'balance.available', account, data: { object: { object: 'balance' } } }
   expect((await tell(event)).status).toBe(200)
@@ -110,7 +110,7 @@ it('of a thing without an id is taken, so that it does not come again, and noted
   expect(await providerEvents.get({ provider: 'stripe', account, eventId }, { consistent: true })).toBeUndefined()
 })
 
-it('a payment that was on its way from a bank, and did not come, is over: its fee can be paid again', async () => {
+it('a bank payment that fails is closed, and the fee can be paid again', async () => {
   const { club, feePlayerId, paymentAccountId, stripeAccount, paymentId, events } = await paidAway()
   const event = events.find(({ type }) => type === 'payment_intent.succeeded')
   const intent = event?.data.object.id ?? ''
@@ -148,7 +148,7 @@ describe('a disputed payment', () => {
   const disputeOn = async (account: string) =>
     (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, account)).data[0]?.id
 
-  it('is in dispute, and owed again once it is lost', async () => {
+  it('is booked as disputed, and the fee is owed again once the dispute is lost', async () => {
     const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
     await all(stripeAccount)
     expect(await balancesOf(club)).toMatchObject({ 'assets:disputed': 5234, 'expenses:disputes': 1500 })
@@ -162,7 +162,7 @@ describe('a disputed payment', () => {
     expect([status, payments[0]?.givenBackInCents, payments[0]?.takenByBankInCents]).toEqual(['UNPAID', 5000, 5000])
   })
 
-  it('is the club’s again once it is won', async () => {
+  it('is restored once the dispute is won', async () => {
     const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
     await all(stripeAccount)
     await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: true })
@@ -208,14 +208,14 @@ describe('a disputed payment', () => {
   const cancel = ({ club, feePlayerId }: { club: Club; feePlayerId: string }, paid: 'credit' | 'refund') =>
     call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid } })
 
-  it('is given back by nobody while its bank decides', async () => {
+  it('cannot be refunded while the dispute is open', async () => {
     const paid = await disputed()
     expect((await refund(paid)).refusal.code).toBe('payment_disputed')
     expect((await cancel(paid, 'refund')).refusal.code).toBe('payment_disputed')
     expect((await details(paid.club, paid.feePlayerId)).paidInCents).toBe(5000)
   })
 
-  it('that was to be given back before is owed to nobody once it is lost: its bank has given it back', async () => {
+  it('whose refund was pending leaves no credit once the dispute is lost, since the bank has returned it', async () => {
     const paid = await disputed(refund)
     await giveBack(paid.paymentId)
     const shown = async () => (await details(paid.club, paid.feePlayerId)).payments[0]?.refusedInCents
@@ -231,7 +231,7 @@ describe('a disputed payment', () => {
     expect(await balancesOf(paid.club)).toEqual(balances)
   })
 
-  it('of a fee that was cancelled is the family’s credit no more once it is lost', async () => {
+  it('of a cancelled fee is no longer family credit once the dispute is lost', async () => {
     const paid = await disputed((each) => cancel(each, 'credit'))
     const creditOf = async () => (await details(paid.club, paid.feePlayerId)).credits.map((each) => each.creditInCents)
     expect(await creditOf()).toEqual([5000])

@@ -19,7 +19,7 @@ const writeOff = (
   })
 const undone = { undone: true } as const
 
-it('asks no more what its decider saw, and nothing of what another has made of it meanwhile', async () => {
+it('a waiver based on a stale revision is rejected', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await pay(club, feePlayerId, 4000)
   const seen = (await details(club, feePlayerId)).revision
@@ -32,7 +32,7 @@ it('asks no more what its decider saw, and nothing of what another has made of i
   expect((await writeOff(club, feePlayerId, now)).body).toMatchObject({ waivedInCents: 5000, outstandingInCents: 0 })
 })
 
-it('sent again after a reply that was lost is the same, and another decision is not', async () => {
+it('a waiver sent again has no further effect, and another decision on the same revision is rejected', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   const { revision } = await details(club, feePlayerId)
   for (let times = 0; times < 2; times++)
@@ -42,8 +42,8 @@ it('sent again after a reply that was lost is the same, and another decision is 
   expect(await balancesOf(club)).toEqual({ 'income:fees': -5000, 'income:reductions': 5000 })
 })
 
-describe.each(['waived', 'written-off'] as const)('what was %s by a slip', (as) => {
-  it('is owed again as before, once, and the books say both', async () => {
+describe.each(['waived', 'written-off'] as const)('a fee %s by mistake', (as) => {
+  it('can be reopened once, with both entries in the ledger', async () => {
     const { club, feePlayerId } = await aClubWithFee({ tell: true })
     await pay(club, feePlayerId, 1000)
     const [before, sums, balances] = [await feeNow(feePlayerId), await sumsOf(club), await balancesOf(club)]
@@ -63,7 +63,7 @@ describe.each(['waived', 'written-off'] as const)('what was %s by a slip', (as) 
     expect((await pay(club, feePlayerId, 4000)).status).toBe(200)
   })
 
-  it('stays so where anything else has become of the fee since, or where it was not', async () => {
+  it('cannot be reopened after any other change, nor if it was not settled that way', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
     const { revision } = await details(club, feePlayerId)
@@ -79,7 +79,7 @@ describe.each(['waived', 'written-off'] as const)('what was %s by a slip', (as) 
   })
 })
 
-it('what was waived and is gone is not put back', async () => {
+it('a waiver of a deleted fee cannot be undone', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   const { revision } = await details(club, feePlayerId)
   await writeOff(club, feePlayerId, revision)

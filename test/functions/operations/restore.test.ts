@@ -48,8 +48,8 @@ async function all(table: Table): Promise<Record<string, string | undefined>> {
   return Object.fromEntries(items.map((item) => [`${item['pk']?.S} ${item['sk']?.S}`, item['name']?.S]))
 }
 
-describe('a table is put back', () => {
-  test('as far as it is asked for, what others wrote meanwhile stays, and a second time changes nothing', async () => {
+describe('restoring a table', () => {
+  test('restores exactly the requested extent, keeps other writes, and repeating it changes nothing', async () => {
     const many = Array.from({ length: 230 }, (_, i) => team('o1', `many ${i}`))
     const past = ['lost', 'spoilt', 'same'].map((name) => team('o1', name))
     await putAll(was, [...many, ...past, team('o1', 'over', ttl('2026-11-22T11:59:59Z')), team('o2', 'lost too')])
@@ -77,7 +77,7 @@ describe('a table is put back', () => {
     expect([...(await restoreItems({ was, now, at, extent: 'all' }))]).toEqual([])
   })
 
-  test('an item that somebody writes between looking and writing stays as they left it', async () => {
+  test('leaves an item written concurrently unchanged', async () => {
     await putAll(was, [team('o3', 'raced')])
     await putAll(now, [team('o3', 'raced', { name: { S: 'spoilt' }, ...version('2') })])
     // The first scan sees version 2; a concurrent write makes it 3.
@@ -101,7 +101,7 @@ describe('a table is put back', () => {
   })
 })
 
-test('nobody is told of what was put back, and everybody of what changes after', () => {
+test('restored items are not reported to workers, and later changes are', () => {
   const record = (OldImage: Item | undefined, NewImage: Item) => ({ dynamodb: { OldImage, NewImage } }) as never
   const back = team('o1', 'a', { movedAt: { S: at } })
   expect(hasMoved(record(undefined, back))).toBe(true)
@@ -110,7 +110,7 @@ test('nobody is told of what was put back, and everybody of what changes after',
   expect(hasMoved(record(undefined, team('o1', 'a')))).toBe(false)
 })
 
-test('DynamoDB is asked once for the table of an instant, however often that is waited for', async () => {
+test('the restored table is created only once by DynamoDB, however often it is waited for', async () => {
   const sent: string[] = []
   let made = false
   const client = {
@@ -133,7 +133,7 @@ test('DynamoDB is asked once for the table of an instant, however often that is 
   expect(sent.filter((name) => name.startsWith('Restore'))).toHaveLength(1)
 })
 
-describe('the drill', () => {
+describe('the restore drill', () => {
   const club = (i: number) => team('o9', `at ${i}`, i % 2 ? { kind: { S: 'Event' } } : {})
   const drilled = async (name: string, mails: () => Promise<number>, settle = async () => {}) => {
     const table = { db, TableName: `${now.TableName}-${name}` }
@@ -145,7 +145,7 @@ describe('the drill', () => {
     return { table, ...(await drill({ now: table, settle, mails })) }
   }
 
-  test('loses and spoils of each kind, and says that all of it is as it was', async () => {
+  test('loses and spoils items of each kind, and confirms that everything is restored', async () => {
     const { table, tallies, unlike } = await drilled('well', async () => 0)
     expect(unlike).toEqual([])
     const tally = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
@@ -153,7 +153,7 @@ describe('the drill', () => {
     expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
   })
 
-  test('puts one club back by itself before the whole, and tells what of it is left and what of others was touched', async () => {
+  test('first restores one club alone, and reports what is not restored and what of other clubs has changed', async () => {
     const named = (name: string): Table => ({ db, TableName: `${now.TableName}-${name}` })
     const ofBoth = ['o8', 'o9'].flatMap((one) => Array.from({ length: 30 }, (_, i) => team(one, `at ${i}`)))
     // `settle` runs before, after the loss, and after each round: turns 3 and 4 follow the club's own rounds, unless the damage
@@ -188,7 +188,7 @@ describe('the drill', () => {
     expect(touched.unlike).toEqual(names)
   })
 
-  test('counts mails, tells what the stage writes itself, and finds what somebody else goes on spoiling', async () => {
+  test('counts mails, ignores the stage’s own later writes, and finds items that keep being spoiled', async () => {
     let mails = 0
     expect(await drilled('told', async () => mails++)).toMatchObject({ told: 1, unlike: [] })
 

@@ -42,7 +42,7 @@ async function backup(name = 'taken'): Promise<Table> {
   return to
 }
 
-test('rights that somebody took away since stay away, and what a fault has lost comes back', async () => {
+test('rights removed since the backup stay removed, and items lost by a fault are restored', async () => {
   const { organization, falcons: team, mia, user } = await aClub()
   const { playerId } = mia
   const { organizationId } = organization
@@ -108,7 +108,7 @@ test('rights that somebody took away since stay away, and what a fault has lost 
   }
 })
 
-test('a secret that was replaced since stays replaced, and whoever was shut out since stays out, however far it is put back', async () => {
+test('secrets replaced and users disabled since the backup stay so, whatever the extent', async () => {
   const [userId, other, lost] = [randomUUID(), randomUUID(), randomUUID()]
   const feed = {
     ...{
@@ -163,7 +163,7 @@ test('a secret that was replaced since stays replaced, and whoever was shut out 
   }
 })
 
-test('a link that was used or taken back since does not open again, nor does an invitation come back beside a newer one', async () => {
+test('links used or revoked since stay closed, and no invitation is restored beside a newer one', async () => {
   const { organization, mia, user } = await aClub()
   const { organizationId } = organization
   const { playerId } = mia
@@ -233,7 +233,7 @@ test('a link that was used or taken back since does not open again, nor does an 
   }
 })
 
-test('one who is invited to register stays withdrawn, and another whom a fault has lost comes back', async () => {
+test('an invitation to register withdrawn since stays withdrawn, and a lost one is restored', async () => {
   const { organization } = await aClub()
   const registrationId = `${organization.organizationId}.r1`
   const [withdrawn, lost] = [`${randomUUID()}@family.example`, `${randomUUID()}@family.example`]

@@ -43,7 +43,7 @@ async function started() {
   return import('#functions/secrets/signing.ts')
 }
 
-test('no other secret is changed so', async () => {
+test('rotation of any other secret is rejected', async () => {
   const other = rotate(secrets, 'arn:aws:secretsmanager:us-east-1:1:secret:OriginSecret', {
     leaked: true,
     now: later(),
@@ -51,7 +51,7 @@ test('no other secret is changed so', async () => {
   await expect(other).rejects.toThrow(/Only CursorSecret, LinkSecret and SealSecret/)
 })
 
-test('the key by which push services know us stays, with the reason and where it is said what to do after a leak', async () => {
+test('rotation of the push key is rejected with the reason and the runbook’s chapter for a leak', async () => {
   const SecretId = arnOf('push')
   const before = await secrets.send(new GetSecretValueCommand({ SecretId }))
   const [, page = ''] = await rotate(secrets, SecretId, { leaked: true, now: later() }).then(
@@ -64,14 +64,14 @@ test('the key by which push services know us stays, with the reason and where it
   expect((await secrets.send(new GetSecretValueCommand({ SecretId }))).VersionId).toBe(before.VersionId)
 })
 
-describe('the keys that seal', () => {
+describe('the sealing keys', () => {
   const item = { pk: 'KEY#o1.a1', sk: 'KEY' }
   async function sealing() {
     vi.resetModules()
     return import('#functions/secrets/sealed.ts')
   }
 
-  test('stay when somebody has put another value in their place by hand', async () => {
+  test('stay usable after someone has set another value by hand', async () => {
     const { seal } = await sealing()
     const sealed = await seal(item, 'api_before')
     const SecretString = 'b'.repeat(64)
@@ -81,7 +81,7 @@ describe('the keys that seal', () => {
     expect(await unseal(item, sealed)).toBe('api_before')
   })
 
-  test('are changed as often as one likes, and whatever was sealed by any of them opens', async () => {
+  test('can be rotated any number of times, and everything sealed with earlier ones can be decrypted', async () => {
     const long = await sealing()
     const sealed: Sealed[] = [await long.seal(item, 'first')]
     for (const text of ['second', 'third', 'fourth']) {
@@ -108,7 +108,7 @@ describe('the keys that seal', () => {
 })
 
 describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
-  test('is changed while functions sign and read, and no signature fails', async () => {
+  test('is rotated while functions sign and verify, and no signature fails', async () => {
     const functions = [await started(), await started(), await started()]
     const old = (await functions[0]?.signatureOf(name, 'old')) ?? ''
     const done = new AbortController()
@@ -136,7 +136,7 @@ describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
     expect(read).toBeGreaterThanOrEqual(450)
   })
 
-  test('is not changed twice in a quarter of an hour, but after a leak', async () => {
+  test('cannot be rotated twice within 15 minutes, except after a leak', async () => {
     const old = await (await started()).signatureOf(name, 'leaked')
     await rotate(secrets, arnOf(name), { leaked: false, now: later() })
     const again = rotate(secrets, arnOf(name), { leaked: false, now: new Date() })

@@ -41,8 +41,8 @@ const remove = (club: Club, as: string, of: string, orgUnitId = club.organizatio
 const flagsOf = async (club: Club, name: string) =>
   (await organizationAdministrators.get({ ...club.organization, userId: club.user(name) }, { consistent: true }))?.flags
 
-describe('who administers', () => {
-  it('has other rights from the next call on, and none once removed', async () => {
+describe('an administrator', () => {
+  it('has changed rights from the next request on, and none once removed', async () => {
     const club = await aClub()
     await appoint(club, 'aide', ['canEditTeam'])
     const details = () =>
@@ -65,7 +65,7 @@ describe('who administers', () => {
     expect(body.organizations).toEqual([])
   })
 
-  it('gives and takes no right that they do not have; of their own they give up any', async () => {
+  it('cannot grant or revoke rights that they lack, but can give up their own', async () => {
     const club = await aClub()
     await appoint(club, 'aide', ['canEditAdministrators', 'canEditTeam'])
     await appoint(club, 'treasurer', ['canEditFees'])
@@ -82,7 +82,7 @@ describe('who administers', () => {
     expect((await change(club, 'aide', 'treasurer', ['canEditFees'])).status).toBe(403)
   })
 
-  it('is never the last of the club to go who can edit administrators', async () => {
+  it('cannot be removed or demoted as the last one who may edit administrators', async () => {
     const club = await aClub()
     expect((await remove(club, 'admin', 'admin')).refusal.code).toBe('last_administrator')
     expect((await change(club, 'admin', 'admin', ['canEditTeam'])).refusal.code).toBe('last_administrator')
@@ -91,7 +91,7 @@ describe('who administers', () => {
     expect((await remove(club, 'aide', 'aide')).refusal.code).toBe('last_administrator')
   })
 
-  it('is left alone when twenty go at once: one stays, whoever it is', async () => {
+  it('remains when all twenty remove themselves concurrently', async () => {
     const club = await aClub()
     const names = Array.from({ length: 20 }, (_, i) => `aide${i}`)
     for (const name of names) await appoint(club, name, ['canEditAdministrators'])
@@ -103,7 +103,7 @@ describe('who administers', () => {
     expect(left.filter(Boolean)).toEqual([['canEditAdministrators']])
   })
 
-  it('of one team is the business of that team, without what only clubs do', async () => {
+  it('of a team can edit only that team’s administrators, without rights of the whole club', async () => {
     const club = await aClub()
     const { falcons, otters } = club
     const flags: Flag[] = ['canEditAdministrators', 'canEditEvents', 'canEditPlayers']
@@ -122,7 +122,7 @@ describe('who administers', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('an invitation as administrator', () => {
   let club: Club
   beforeAll(async () => {
     club = await aClub()
@@ -137,7 +137,7 @@ describe('an invitation', () => {
   const accept = (as: string, invitationId: string, now?: string) =>
     call(ACCEPT, { as, invitationId, ...(now && { now }) })
 
-  it('is accepted once, by the address it went to, written as one likes', async () => {
+  it('is accepted once, only by the address it was sent to, in any case', async () => {
     const ines = await person('ines')
     const { id } = (await invite(' INES@club.example ')).body
     const { body } = await call(SHOW, { as: ines, invitationId: id })
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect((await accept(ines, id)).status).toBe(404)
   })
 
-  it('is accepted by who had its address before, while nobody else has it', async () => {
+  it('is accepted from an earlier address, unless that now belongs to another account', async () => {
     const kim = await person('kim', 'kim@new.example')
     const emailsBefore = ['kim@old.example', 'kim@gone.example']
     await write(
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect((await accept(kim, mine)).status).toBe(200)
   })
 
-  it('adds to the rights of who has some', async () => {
+  it('adds to existing rights', async () => {
     const dora = await person('dora')
     await appoint(club, 'dora', ['canEditTeam'])
     const { id } = (await invite('dora@club.example', ['canEditEvents'])).body
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     expect(await flagsOf(club, 'dora')).toEqual(['canEditTeam', 'canEditEvents'])
   })
 
-  it('is worth nothing once taken back, declined, or after two weeks', async () => {
+  it('cannot be accepted once withdrawn, declined, or after two weeks', async () => {
     const pia = await person('pia')
     const taken = (await invite('pia@club.example')).body.id
     const takeBack = (invitationId: string) => call(WITHDRAW, { as: club.user('admin'), invitationId })
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(await flagsOf(club, 'pia')).toBeUndefined()
   })
 
-  it('is made for no address that takes no mail, which is said, and counts', async () => {
+  it('is rejected for a suppressed address, and still counts toward the limit', async () => {
     const email = `gone-${club.organizationId}@club.example`
     await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))
     const on = { organizationId: club.organizationId, day: '2026-11-21' }
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     expect((await invite(email)).status).toBe(200)
   })
 
-  it('is to a team as it is called by now, also in its mail', async () => {
+  it('shows the team’s current name, also in its mail', async () => {
     const { teamId } = club.otters
     const renata = await person('renata')
     const { id } = (await invite('renata@club.example', ['canEditEvents'], 'admin', teamId)).body
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(spanish?.paragraphs[0]).toMatch(/^Antiguo miembro te invita/)
   })
 
-  it('gives nothing that who invited does not have, then or now', async () => {
+  it('grants only rights that its sender has, both when sent and when accepted', async () => {
     await appoint(club, 'boss', ['canEditAdministrators', 'canEditFees'])
     expect((await invite('x@club.example', ['canEditBilling'], 'boss')).refusal.code).toBe('beyond_rights')
     const quin = await person('quin')
@@ -240,7 +240,7 @@ describe('an invitation', () => {
     expect([await opened(), (await accept(quin, id)).status]).toEqual([200, 200])
   })
 
-  it('brings nobody back who is dismissed, and goes with who made it', async () => {
+  it('cannot bring back a removed administrator, and is deleted with its sender', async () => {
     const rosa = await person('rosa')
     const [first, second] = [
       await invite('rosa@club.example', ['canEditAdministrators']),
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect([second.body.id, made, other].map((id) => left.includes(id))).toEqual([false, false, true])
   })
 
-  it('is one however often it is sent, and a club sends fifty a day', async () => {
+  it('is created once per id, and limited to fifty per club and day', async () => {
     const other = await aClub()
     const part = newPart('i')
     const send = (email: string, named = newPart('i')) =>

@@ -33,7 +33,7 @@ async function aClubWithCoach() {
   return { club, userId, email: email.toLowerCase() }
 }
 
-it('a coach is invited to another team by who they are, once, and coaches it once they accept', async () => {
+it('a coach is invited to another team without their address, once, and coaches it after accepting', async () => {
   const { club, userId, email } = await aClubWithCoach()
   const { teamId } = club.otters
   const first = await invite(club)
@@ -55,7 +55,7 @@ it('a coach is invited to another team by who they are, once, and coaches it onc
   ])
 })
 
-it('nobody learns by that where they do not edit who administers, nor of who does not administer there', async () => {
+it('inviting by user requires the right to edit administrators there, and an administrator with an address', async () => {
   const { club, userId } = await aClubWithCoach()
   const elsewhere = await aClub()
   const other = { userId: club.user('boss'), firstName: 'Bo', lastName: 'Boss' }

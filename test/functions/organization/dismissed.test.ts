@@ -15,7 +15,7 @@ const remove = (club: Club, as: string, of: string, orgUnitId: string) =>
     userId: club.user(of),
   })
 
-it('who is removed is told so by mail, once, and who goes by themselves or is back by then is not', async () => {
+it('a removed administrator is mailed once, unless they left by themselves or are back by then', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
@@ -41,7 +41,7 @@ it('who is removed is told so by mail, once, and who goes by themselves or is ba
   expect(post.mails).toHaveLength(1)
 })
 
-it('who may edit nobody’s rights can go by themselves, as often as they say so; the last who may does not', async () => {
+it('an administrator can leave without the right to edit administrators, idempotently; the last one cannot', async () => {
   const club = await aClub()
   const { organizationId } = club
   const { teamId } = club.falcons
@@ -60,7 +60,7 @@ it('who may edit nobody’s rights can go by themselves, as often as they say so
   expect((await leave('admin', organizationId)).refusal.code).toBe('last_administrator')
 })
 
-it('whose team is archived is told so by mail, once, and who archives it or finds it back by then is not', async () => {
+it('coaches of an archived team are mailed once, except who archived it, or if it is restored by then', async () => {
   const club = await aClub()
   const { teamId: orgUnitId } = club.falcons
   for (const name of ['coach', 'lead']) await register(club, name, { firstName: name, lastName: 'Coach' })

@@ -10,7 +10,7 @@ const read = async (club: Club, orgUnitId: string, as = 'parent') =>
 const change = (club: Club, orgUnitId: string, links: (typeof league)[], revision: number) =>
   call(CHANGE, { as: club.user('admin'), orgUnitId, body: { links, revision } })
 
-it('points elsewhere, a team to what its club points to as well; families see it', async () => {
+it('links of a team include those of its club, and families see them', async () => {
   const club = await aClub()
   const shop = { name: 'Shop', url: 'https://shop.example/' }
   expect((await change(club, club.organizationId, [league], 0)).body).toEqual({ revision: 1 })
@@ -29,7 +29,7 @@ it('points elsewhere, a team to what its club points to as well; families see it
   })
 })
 
-it('is changed by one of two at a time, and only to pages that there can be', async () => {
+it('only one of two concurrent changes of links succeeds, and only https addresses are accepted', async () => {
   const club = await aClub()
   const both = await Promise.all([1, 2].map(() => change(club, club.organizationId, [league], 0)))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])

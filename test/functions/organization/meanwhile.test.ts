@@ -12,7 +12,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
-/** Rights that are revoked after they were read, and before what they grant is written. */
+/** Tests of rights that are revoked after they were read and before what they grant is written. */
 
 async function appoint(club: Club, name: string, flags: Flag[]) {
   const row = { userId: club.user(name), firstName: name, lastName: 'Okafor', flags }
@@ -58,20 +58,20 @@ async function aClubWithAide() {
   return { club, give, invite, accept, loseFees }
 }
 
-it('are given to nobody else', async () => {
+it('rights revoked meanwhile cannot be granted to others', async () => {
   const { club, give, loseFees } = await aClubWithAide()
   const { refusal } = await between('TransactWriteCommand', loseFees, () => give(['canEditPlayers', 'canEditFees']))
   expect(refusal.code).toBe('beyond_rights')
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers'])
 })
 
-it('are offered to nobody', async () => {
+it('rights revoked meanwhile cannot be offered by invitation', async () => {
   const { club, invite, loseFees } = await aClubWithAide()
   expect((await between('TransactWriteCommand', loseFees, invite)).refusal.code).toBe('beyond_rights')
   expect(await invitations.to(club.organizationId)).toEqual([])
 })
 
-it('come by no invitation of theirs, nor by one that is taken back', async () => {
+it('an invitation cannot be accepted when its sender’s rights or itself are withdrawn meanwhile', async () => {
   const { club, invite, accept, loseFees } = await aClubWithAide()
   const { id: invitationId } = (await invite()).body
   const take = await accept(invitationId)
@@ -82,7 +82,7 @@ it('come by no invitation of theirs, nor by one that is taken back', async () =>
   expect(await flagsOf(club, 'ines')).toBeUndefined()
 })
 
-it('whose rights others change at that moment loses and keeps none by what was read before', async () => {
+it('a change of rights is rejected when the other administrator’s rights change meanwhile', async () => {
   const { club, give } = await aClubWithAide()
   const meanwhile = () => become(club, 'treasurer', ['canEditPlayers', 'canEditBilling'])
   const { refusal } = await between('TransactWriteCommand', meanwhile, () => give(['canEditPlayers', 'canEditFees']))
@@ -90,7 +90,7 @@ it('whose rights others change at that moment loses and keeps none by what was r
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers', 'canEditBilling'])
 })
 
-it('of a team count as little, and what stays is what those who coach it see', async () => {
+it('the same holds for rights on a team, and coaches’ copies stay consistent', async () => {
   const club = await aClub()
   const { falcons } = club
   const lead = { userId: club.user('lead'), firstName: 'Lead', lastName: 'Coach' }
@@ -126,7 +126,7 @@ it.each([
   { adminSecondFactor: true },
   { academyEnabled: true },
   { customRegistrationEnabled: true },
-])('who comes while the club becomes %o has it as it is then', async (set) => {
+])('an administrator who joins while the club changes to %o gets the current value', async (set) => {
   const { club, invite, accept } = await aClubWithAide()
   const { organizationId } = club
   const take = await accept((await invite()).body.id)
@@ -137,7 +137,7 @@ it.each([
 })
 
 it.each([{ name: 'Hawks' }, { organizationName: 'Another FC' }])(
-  'who comes to a team while it becomes %o has it as it is then',
+  'a coach who joins a team while it changes to %o gets the current value',
   async (set) => {
     const { club, accept } = await aClubWithAide()
     const { teamId } = club.falcons
@@ -155,7 +155,7 @@ it.each([{ name: 'Hawks' }, { organizationName: 'Another FC' }])(
   },
 )
 
-it('gives nothing back from a list that is older than what somebody else has taken meanwhile', async () => {
+it('a change of rights based on a stale list is rejected with conflict', async () => {
   const club = await aClub()
   await appoint(club, 'aide', ['canEditEvents', 'canEditFees'])
   const upon = (before: Flag[], permissions: Flag[]) =>

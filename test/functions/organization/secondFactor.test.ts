@@ -36,8 +36,8 @@ const list = async (club: Club, session: object) =>
   call(LIST, { as: club.user('admin'), ...session, orgUnitId: club.organizationId })
 const codeOf = async (club: Club, session: object) => (await list(club, session)).refusal.code
 
-describe('a club that asks its administrators for a second factor', () => {
-  it('is asked to by whoever signed in with one, and by nobody else', async () => {
+describe('a club that requires a second factor of its administrators', () => {
+  it('is set so only by an administrator who signed in with one', async () => {
     const club = await aClub()
     expect((await turn(club, true, after)).refusal.code).toBe('factor_first')
     await setUp(club)
@@ -55,7 +55,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect((await list(club, before)).status).toBe(200)
   })
 
-  it('shows nothing of what they run to those who signed in without, and says why; what others may, they may', async () => {
+  it('hides what they administer from administrators without one, with the reason; others are not affected', async () => {
     const club = await aClub()
     await asking(club)
     await setUp(club)
@@ -103,7 +103,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(await codeOf(club, before)).toBe('club_second_factor')
   })
 
-  it('is not decided by who may not say who administers it', async () => {
+  it('is not set so by someone without the right to edit administrators', async () => {
     const club = await aClub()
     const { organizationId } = club
     const other = {
@@ -123,7 +123,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(refusal.code).toBe('not_allowed')
   })
 
-  it('lets nobody make themselves by a team, or by a token, what they are not given', async () => {
+  it('does not let administrators without one gain rights by a team or an access token', async () => {
     const club = await aClub()
     const { organizationId: orgId, falcons } = club
     const as = club.user('admin')
@@ -144,7 +144,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(made.refusal.code).toBe('club_second_factor')
   })
 
-  it('still counts whoever is held back as the last who appoints administrators, when they want to be erased', async () => {
+  it('still counts an administrator without one as the last one when they request erasure', async () => {
     const club = await aClub()
     await asking(club)
     const { refusal } = await call('POST /rest-api/privacy/erasure', {
@@ -154,7 +154,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(refusal.code).toBe('last_administrator')
   })
 
-  it('is counted among the clubs that an erasure takes them from, with the teams that they coach there', async () => {
+  it('is counted in the preview of an erasure, with its coached teams', async () => {
     const club = await aClub()
     const as = club.user('admin')
     const coaching = { userId: as, firstName: 'Ann', lastName: 'Okafor', flags: ['canEditEvents' as const] }
@@ -166,7 +166,7 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(await told()).toEqual(free)
   })
 
-  it('counts nobody in chat as a grown-up of the club who has no second factor', async () => {
+  it('does not count administrators without one as staff in chat', async () => {
     const club = await aClub()
     const standing = async () => groundsOf(await meOf({ userId: club.user('admin') }), club.falcons.teamId)?.as
     expect(await standing()).toBe('staff')

@@ -32,8 +32,8 @@ const agree = async (club: Club, body: Partial<Terms>, groups = ['ROLE_ADMIN']) 
 const withoutAcademy = ({ organization: { organizationId } }: Club) =>
   update(stamp, organizations.change({ organizationId }, { set: { academyEnabled: undefined } }))
 
-describe('what a club decides about itself', () => {
-  it('is, before it has decided anything, what holds for every club', async () => {
+describe('a club’s settings', () => {
+  it('have defaults', async () => {
     const club = await aClub()
     await withoutAcademy(club)
     const { body } = await read(club, 'parent')
@@ -62,7 +62,7 @@ describe('what a club decides about itself', () => {
     })
   })
 
-  it('is changed in parts, and what is left out stays', async () => {
+  it('are changed partially, and omitted ones stay', async () => {
     const club = await aClub()
     const field = { id: 'q1', name: 'Shirt size', type: 'CHOICE' as const, choices: ['S', 'M'], required: true }
     await change(club, { sport: 'Hockey', country: 'CA', phone: '+1 416 555 0199', playerFields: [field] })
@@ -78,7 +78,7 @@ describe('what a club decides about itself', () => {
     })
   })
 
-  it('is refused to who has read what somebody else has changed since', async () => {
+  it('reject a change based on a stale revision', async () => {
     const club = await aClub()
     const { revision } = (await read(club)).body
     const both = await Promise.all([change(club, { name: 'One' }, revision), change(club, { name: 'Other' }, revision)])
@@ -100,14 +100,14 @@ describe('what a club decides about itself', () => {
       'playerFields.0.choices',
       'too_few',
     ],
-  ])('says what is wrong: %j', async (body, at, code) => {
+  ])('reject invalid values: %j', async (body, at, code) => {
     const club = await aClub()
     const { status, refusal } = await change(club, body)
     expect([status, refusal.faults?.map((fault) => [fault.at, fault.code])]).toEqual([400, [[at, code]]])
     expect((await read(club)).body.revision).toBe(1)
   })
 
-  it('has switches that those who run it, and its coaches, see in what they can select', async () => {
+  it('are shown to administrators and coaches in their list of teams', async () => {
     const club = await aClub()
     await agree(club, { academyEnabled: true, customRegistrationEnabled: true })
     await refreshCopies('Organization', organizations.key(club))
@@ -122,8 +122,8 @@ describe('what a club decides about itself', () => {
   })
 })
 
-describe('what is agreed with a club', () => {
-  it('is never its own to change', async () => {
+describe('a club’s terms', () => {
+  it('cannot be changed by the club', async () => {
     const club = await aClub()
     await withoutAcademy(club)
     const terms = {
@@ -142,7 +142,7 @@ describe('what is agreed with a club', () => {
     })
   })
 
-  it('is changed by the product’s own people, upon the state that they read', async () => {
+  it('are changed by staff, based on the current revision', async () => {
     const club = await aClub()
     await agree(club, { processingFeePerMil: 29, processingFeeInCents: 70 })
     expect((await read(club)).body).toMatchObject({ processingFeePerMil: 29, processingFeeInCents: 70 })
@@ -154,7 +154,7 @@ describe('what is agreed with a club', () => {
   })
 })
 
-it('lists the organizations that one runs or coaches in, and nothing to families', async () => {
+it('the list of organizations has those that the caller administers or coaches in, and none for families', async () => {
   const club = await aClub()
   const list = async (as: string) =>
     (await call('GET /rest-api/organization/details', { as: club.user(as) })).body.organizations
@@ -175,7 +175,7 @@ describe('a club’s logo', () => {
   const PUT = 'PUT /rest-api/organization/logo/{orgId}'
   const jpegOf = (width: number) => aJpeg({ width, height: 100 }).toString('base64')
 
-  it('is shown at a new address each time, and taken down again', async () => {
+  it('is shown at a new address each time, and can be removed', async () => {
     const { organizationId: orgId, user } = await aClub()
     const as = user('admin')
     const put = (now: string) => call(PUT, { as, orgId, now, body: { jpeg: jpegOf(200) } })
@@ -192,7 +192,7 @@ describe('a club’s logo', () => {
     expect(await getObject(after)).toBeUndefined()
   })
 
-  it('of two that are put up at once one is left, with its picture', async () => {
+  it('uploaded concurrently is one of them, and the others are deleted', async () => {
     const { organizationId: orgId, user } = await aClub()
     const widths = [100, 120, 140, 160]
     const put = (width: number, i: number) =>
@@ -205,7 +205,7 @@ describe('a club’s logo', () => {
     expect(urls.filter((_, i) => there[i])).toEqual([left])
   })
 
-  it('is a picture of 200 by 200 at most', async () => {
+  it('is limited to 200 by 200 pixels', async () => {
     const { organizationId: orgId, user } = await aClub()
     const put = (jpeg: string) => call(PUT, { as: user('admin'), orgId, body: { jpeg } })
     expect((await put(jpegOf(201))).refusal.code).toBe('not_a_picture')

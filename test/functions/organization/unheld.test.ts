@@ -9,7 +9,7 @@ import { readyMade } from '#shared/rules/administrators.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
-/** Rights in a club that nobody has any more since its founder left. */
+/** Tests of rights in a club that no administrator holds any more since its founder left. */
 
 const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
 const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
@@ -45,7 +45,7 @@ async function left(...names: string[]) {
   return club
 }
 
-it('are given by who edits administrators, to themselves or to others; what somebody has is not', async () => {
+it('rights held by nobody can be granted by who edits administrators; rights held by another cannot', async () => {
   const club = await left('aide')
   await appoint(club, 'treasurer', ['canEditFees'])
   expect((await change(club, 'aide', 'aide', [...manager, 'canEditFees'])).refusal.code).toBe('beyond_rights')
@@ -56,7 +56,7 @@ it('are given by who edits administrators, to themselves or to others; what some
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditFees', 'canManageRegistration'])
 })
 
-it('are taken up by nobody who edits no administrators, nor on a team', async () => {
+it('rights held by nobody cannot be taken without editing administrators, nor on a team', async () => {
   const club = await left('aide')
   await appoint(club, 'coach2', ['canEditTeam'])
   expect((await change(club, 'coach2', 'coach2', ['canEditTeam', 'canEditBilling'])).status).toBe(403)
@@ -64,7 +64,7 @@ it('are taken up by nobody who edits no administrators, nor on a team', async ()
   expect(onTeam.refusal.code).toBe('beyond_rights')
 })
 
-it('come to one person when two take up the same at once', async () => {
+it('rights held by nobody go to only one of two concurrent requests', async () => {
   for (let i = 0; i < 5; i++) {
     const club = await left('aide', 'second')
     const wanted: Flag[] = [...manager, 'canEditBilling']
@@ -75,7 +75,7 @@ it('come to one person when two take up the same at once', async () => {
   }
 })
 
-it('come by an invitation, as long as nobody has them when it is accepted', async () => {
+it('rights held by nobody can be granted by invitation if nobody holds them when it is accepted', async () => {
   const club = await left('aide')
   const orgUnitId = club.organizationId
   const offer = async (name: string, permissions: Flag[]) => {

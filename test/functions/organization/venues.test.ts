@@ -22,8 +22,8 @@ const add = (club: Club, orgUnitId: string, { part = newPart('v'), ...more }: Mo
 const names = async (club: Club, orgUnitId: string, as = 'admin') =>
   (await call(LIST, { as: club.user(as), orgUnitId })).body.venues.map(({ name }) => name)
 
-describe('where a club plays', () => {
-  it('is added for all teams, or as one team’s own, which other teams do not see', async () => {
+describe('a venue', () => {
+  it('is added for all teams, or for one team only, and hidden from other teams', async () => {
     const club = await aClub()
     const { organizationId, falcons, otters } = club
     const added = await add(club, organizationId, { name: ' South Park ' })
@@ -37,7 +37,7 @@ describe('where a club plays', () => {
     expect(body.fieldLabel).toBe('Field')
   })
 
-  it('is made once however often it is sent, and not by somebody else under the same id', async () => {
+  it('is created once per id, and not by another user under the same id', async () => {
     const club = await aClub()
     const part = newPart('v')
     const sent = await Promise.all([1, 2, 3].map(() => add(club, club.falcons.teamId, { part }, 'coach')))
@@ -46,7 +46,7 @@ describe('where a club plays', () => {
     expect((await add(club, club.falcons.teamId, { part, name: 'Other' })).refusal.code).toBe('already_there')
   })
 
-  it('is changed and taken away by who plans there, and put back under its id', async () => {
+  it('is changed and deleted by a coach of its team, and can be added again under its id', async () => {
     const club = await aClub()
     const { id: venueId } = (await add(club, club.falcons.teamId, {}, 'coach')).body
     const changed = await call(CHANGE, { as: club.user('coach'), venueId, body: { ...park, fields: [] } })
@@ -59,7 +59,7 @@ describe('where a club plays', () => {
     expect(await names(club, club.falcons.teamId)).toEqual(['North Park'])
   })
 
-  it('is not changed upon what somebody else has changed meanwhile', async () => {
+  it('rejects a change based on stale values', async () => {
     const club = await aClub()
     const { id: venueId } = (await add(club, club.organizationId)).body
     const change = (changes: More, before = park) =>
@@ -76,7 +76,7 @@ describe('where a club plays', () => {
     })
   })
 
-  it('of all teams is not a coach’s to change, nor another team’s', async () => {
+  it('of all teams or another team cannot be changed by a coach', async () => {
     const club = await aClub()
     const forAll = await add(club, club.organizationId)
     const theirs = await add(club, club.otters.teamId)
@@ -99,13 +99,13 @@ describe('where a club plays', () => {
     ['mapUrl', 'javascript:alert(1)', 'not_an_address'],
     ['fields', Array.from({ length: 51 }, (_, i) => String(i)), 'too_many'],
     ['fields', ['1', 'x'.repeat(31)], 'too_long'],
-  ])('says what is wrong with its %s: %j', async (at, value, code) => {
+  ])('is rejected with an invalid %s: %j', async (at, value, code) => {
     const { status, refusal } = await add(other, other.organizationId, { [at]: value })
     expect([status, refusal.faults?.map((fault) => [fault.at, fault.code])]).toEqual([400, [[at, code]]])
     expect(await names(other, other.organizationId)).toEqual([])
   })
 
-  it('has a team that there is', async () => {
+  it('needs an existing team', async () => {
     const club = await aClub()
     const orgUnitId = `${club.organizationId}.${newPart('t')}`
     expect((await add(club, orgUnitId)).status).toBe(404)

@@ -25,8 +25,8 @@ const setUp = async (club: Club, attempt: string) => {
   const at = { as: club.user('parent'), orgId: club.organizationId }
   return (await call('POST /rest-api/fee/cards/{orgId}', { ...at, body: { attempt } })).body.url
 }
-describe('once somebody is erased', () => {
-  it('nobody leaves a card on the page that was open for them', async () => {
+describe('after an account’s erasure', () => {
+  it('its open page for saving a card is closed', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -41,7 +41,7 @@ describe('once somebody is erased', () => {
   })
 
   for (const isTold of [false, true])
-    it(`one that was left before it was closed is forgotten there${isTold ? ', also when that was told' : ''}`, async () => {
+    it(`a card saved before that page closed is removed at the provider${isTold ? ', also when that was told' : ''}`, async () => {
       const { club } = await aClubWithFee()
       const { stripeAccount } = await takesCards(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -62,7 +62,7 @@ describe('once somebody is erased', () => {
       expect([after?.state, after?.method, after?.label, after?.lookAt]).toEqual(['off', '', '', undefined])
     })
 
-  it('one that is kept with a payment whose page was open then is forgotten there, and charged with nothing', async () => {
+  it('a card saved with a payment whose page was open is removed at the provider and never charged', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { stripeAccount, paymentAccountId } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -77,7 +77,7 @@ describe('once somebody is erased', () => {
     expect(await savedCards.get(id, { consistent: true })).toMatchObject({ state: 'off', method: '', label: '' })
   })
 
-  it('the provider knows them no more, by none of the addresses that they ever had there', async () => {
+  it('all of its customers at the provider are deleted, despite failed attempts', async () => {
     const { club } = await aClubWithFee()
     const { stripeAccount } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -99,7 +99,7 @@ describe('once somebody is erased', () => {
     expect([after?.state, after?.customer, after?.method, after?.lookAt]).toEqual(['off', '', '', undefined])
   })
 
-  it('also where they had the provider forget their card before', async () => {
+  it('its customer at the provider is deleted, although its card was removed before', async () => {
     const { club } = await aClubWithFee()
     const { stripeAccount } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -113,7 +113,7 @@ describe('once somebody is erased', () => {
     expect(await knownAs(stripeAccount, id.userId)).toEqual([])
   })
 
-  it('while a page of theirs is open they stay known, and are looked at again until it is not', async () => {
+  it('its customer at the provider is deleted only once no payment page is open', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { stripeAccount, paymentAccountId } = await takesCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }

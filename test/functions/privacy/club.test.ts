@@ -98,8 +98,8 @@ function anEmptyPool() {
   return made
 }
 
-describe('a club', () => {
-  it('goes into another stage with its people and files, and is the same when it is exported from there', async () => {
+describe('exporting and importing a club', () => {
+  it('copies it to another stage with its people and files, and exporting it there gives the same', async () => {
     const club = await aClub()
     const { organizationId } = club
     const roster = Array.from({ length: size }, (_, i) => ({
@@ -184,7 +184,7 @@ describe('a club', () => {
     for (const name of files) expect(read('again', name)).toBe(read('first', name))
   }, 3_600_000)
 
-  it('gives its people an account that was half made, and nobody’s password who never showed that the address is theirs', async () => {
+  it('completes half-created accounts, and sets a new password only if the address was not confirmed', async () => {
     const found = async (UserStatus: 'FORCE_CHANGE_PASSWORD' | 'UNCONFIRMED' | 'CONFIRMED') => {
       userPool.reset()
       userPool.on(AdminCreateUserCommand).rejects(new UsernameExistsException({ message: '', $metadata: {} }))
@@ -201,7 +201,7 @@ describe('a club', () => {
     expect(await found('CONFIRMED')).toEqual([0, 0])
   })
 
-  it('is not exported when there is none', async () => {
+  it('fails for a club that does not exist', async () => {
     const organizationId = newPart('o')
     await expect(exportClub({ table: here, media, organizationId, folder })).rejects.toThrow('There is no club')
   })

@@ -7,7 +7,7 @@ import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
 import { erased } from './erased.ts'
 
-it('leaves whom the family has entered at that moment to be called in an emergency', async () => {
+it('erasing a guardian keeps an emergency contact that the family adds concurrently', async () => {
   const club = await aClub()
   const { playerId } = club.sam
   const gone = { userId: crypto.randomUUID(), email: `${crypto.randomUUID()}@gone.example` }

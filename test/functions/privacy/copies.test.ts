@@ -89,15 +89,15 @@ async function aParent(club: Club) {
   return userId
 }
 
-describe('a copy of all one’s data', () => {
-  it('has what one has said in a group that one has left, also of a club in which one is nobody any more', async () => {
+describe('a copy of a user’s data', () => {
+  it('contains their messages in a group that they have left, also of a club they have no ties to', async () => {
     const userId = crypto.randomUUID()
     await leftGroup(await aClub(), userId, 'I drive')
     const found = await gather(userId, async () => {})
     expect(found['Message']).toMatchObject([{ conversation: 'Car pool', text: 'I drive' }])
   })
 
-  it('has the files that one has sent with a registration', async () => {
+  it('contains the files sent with a registration', async () => {
     const club = await aClub()
     const questions = [...firstQuestions, question({ id: 'pass', answerType: 'FILE_ATTACHMENT' })]
     const registrationId = await aRegistration(club, { questions })
@@ -114,7 +114,7 @@ describe('a copy of all one’s data', () => {
     expect(names).toContainEqual(expect.stringMatching(/^files\/f.*-pass\.jpg$/))
   })
 
-  it('is one file with what is kept of a person and their players, and nothing of others, made in the background', async () => {
+  it('is a zip of the user’s and their players’ data, without data of others, created in the background', async () => {
     const club = await aClub()
     const as = await aParent(club)
     const copyId = newId()
@@ -168,7 +168,7 @@ describe('a copy of all one’s data', () => {
     expect(strFromU8(files['calendar.ics'] ?? new Uint8Array())).toContain('SUMMARY:Practice · Falcons')
   })
 
-  it('has of a player what the club lets this guardian know, and no word that is the club’s or another home’s', async () => {
+  it('contains of a player only what this guardian may see, without notes of the club or another home', async () => {
     const club = await aClub()
     const [{ playerId }, inviteId] = [club.mia, club.invite(club.mia)]
     const [as, other] = [club.user('parent'), club.user('other-home')]
@@ -215,7 +215,7 @@ describe('a copy of all one’s data', () => {
     for (const word of ['Declined', 'At the doctor', other]) expect(onlyFollows.text).not.toContain(word)
   })
 
-  it('has no mail that went to an address of before, where somebody else may read by now', async () => {
+  it('contains no mail sent to an earlier address on behalf of its new owner or others', async () => {
     const club = await aClub()
     const userId = club.user('coach')
     const [email, old] = [`now-${userId}@club.example`, `board-${userId}@club.example`]
@@ -237,7 +237,7 @@ describe('a copy of all one’s data', () => {
     expect(new Set(copied.map(({ about }) => about['invitationId']))).toEqual(new Set(['theirs', 'confirmed']))
   })
 
-  it('is asked for once a day, however many ask at once; the same again is the same', async () => {
+  it('can be requested once a day, also with concurrent requests; repeating a request is idempotent', async () => {
     const club = await aClub()
     const as = club.user('fan')
     const ids = Array.from({ length: 5 }, newId)
@@ -251,7 +251,7 @@ describe('a copy of all one’s data', () => {
     expect((await call(ASK, tomorrow)).status).toBe(200)
   })
 
-  it('that has not come within a day is said to have failed, so that another one is asked for', async () => {
+  it('not created within a day is reported as failed', async () => {
     const club = await aClub()
     const as = club.user('fan')
     await call(ASK, { as, now, body: { copyId: newId() } })
@@ -261,7 +261,7 @@ describe('a copy of all one’s data', () => {
     expect(await stateAt('2026-11-22T18:00:00.000Z')).toEqual(['failed'])
   })
 
-  it('is nobody else’s, and is gone after a week', async () => {
+  it('is accessible only to its owner, and for a week', async () => {
     const club = await aClub()
     const as = club.user('parent2')
     const copyId = newId()

@@ -34,7 +34,7 @@ async function standsAs(receiptId: string, now: string) {
 }
 
 describe('the erasure of an account', () => {
-  it('says what goes, waits seven days, and leaves no word of the person anywhere', async () => {
+  it('previews what is deleted, waits seven days, and leaves no trace of the user', async () => {
     const club = await aClub()
     const { userId, email, fileId } = await somebody(club)
     await leftGroup(club, userId, marker)
@@ -98,7 +98,7 @@ describe('the erasure of an account', () => {
     await eraseDue({ time: '2026-11-09T18:00:00Z' })
   })
 
-  it('can be taken back until it is done', async () => {
+  it('can be canceled until it is executed', async () => {
     const club = await aClub()
     const as = club.user('parent')
     const { standing } = (await call(ASK, { as, now: asked })).body
@@ -108,7 +108,7 @@ describe('the erasure of an account', () => {
     expect((await call('GET /api/v1/playersAndTeams', { as })).body.players).toHaveLength(1)
   })
 
-  it('is not taken back once it has begun', async () => {
+  it('cannot be canceled once it has begun', async () => {
     const club = await aClub()
     const as = club.user('fan')
     await call(ASK, { as, now: '2026-12-30T18:00:00.000Z' })
@@ -117,7 +117,7 @@ describe('the erasure of an account', () => {
     expect(await erasures.get({ userId: as }, { consistent: true })).toBeDefined()
   })
 
-  it('is not for who alone can appoint a club’s administrators, nor done when they are alone by then', async () => {
+  it('is rejected for a club’s last administrator, and not executed if they are the last one by then', async () => {
     const club = await aClub()
     const as = club.user('admin')
     const { body } = await call(READ, { as })
@@ -136,7 +136,7 @@ describe('the erasure of an account', () => {
     await call(BACK, { as })
   })
 
-  it('goes on where it was cut short', async () => {
+  it('resumes where it was interrupted', async () => {
     const club = await aClub()
     const { userId, email } = await somebody(club)
     await call(ASK, { as: userId, now: asked })

@@ -10,7 +10,7 @@ import { aClubWithPost, emailOf } from '../today/asking.ts'
 const post = openPost()
 const ERASURE = 'POST /rest-api/privacy/erasure'
 
-it('whose account is to be erased is told by mail while it can be taken back, and of none that is taken back', async () => {
+it('a requested erasure is mailed to the account’s owner, unless it was canceled before', async () => {
   const club = await aClubWithPost()
   const as = club.user('parent')
   const told = () => post.mails.filter(({ to }) => to === emailOf(club, 'parent'))
@@ -30,7 +30,7 @@ it('whose account is to be erased is told by mail while it can be taken back, an
 it.each([
   ['nobody has said', 'America/Chicago', 'November 28, 2026, 9:30 PM, Central Standard Time'],
   ['they have chosen', 'Pacific/Auckland', 'November 29, 2026, 4:30 PM, New Zealand Daylight Time'],
-])('of it the mail says the day and the hour by the clock that %s', async (_how, timezone, when) => {
+])('the mail about an erasure states its time in the zone that %s', async (_how, timezone, when) => {
   const club = await aClubWithPost()
   const userId = club.user('parent')
   if (timezone !== 'America/Chicago') await write(stamp, noticeChoices.create({ userId, timezone }))

@@ -16,11 +16,11 @@ import { elsewhere, moreTraces } from './traces.ts'
 
 const kinds = Object.keys(ways) as Kind[]
 
-it('what goes with a person’s own partition lies in no other', () => {
+it('kinds deleted with a user’s own partition are stored in no other', () => {
   expect(kinds.filter((kind) => ways[kind] === 'own' && partitionsOf(kind).join() !== 'USER#')).toEqual([])
 })
 
-it('a day after they left their club, an item of every kind that can name somebody does, and none once they are erased', async () => {
+it('items of every kind that can name a user do so after they left the club, and none after their erasure', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const club = await aClub()
   const who = await somebody(club)

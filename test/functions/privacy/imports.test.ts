@@ -30,7 +30,7 @@ const keptOf = async (club: Club, importId: string) => {
   return JSON.stringify([await importParts.of(id), await all(importSteps.of(id))])
 }
 
-it('an import names nobody whose account is erased, and is taken back without them', async () => {
+it('an erasure removes the user from a finished import, which can still be undone', async () => {
   const club = await aClub()
   const { email, rowWith, erase } = await aStranger()
   const other = { name: 'Pat', email: 'pat@x.test', phone: '(312) 555-0100' }
@@ -49,7 +49,7 @@ it('an import names nobody whose account is erased, and is taken back without th
   expect((await guardians.of({ playerId })).map((each) => [each.name, each.phone])).toEqual([['Pat', other.phone]])
 })
 
-it('rows that still wait in an import go on without whose account is erased', async () => {
+it('an erasure removes the user from waiting rows of an import, which then continues without them', async () => {
   const club = await aClub()
   const { email, rowWith, erase } = await aStranger()
   // This links the person and the club, for the erasure to find.
@@ -63,7 +63,7 @@ it('rows that still wait in an import go on without whose account is erased', as
   expect(await guardians.of(await niaOf(club))).toEqual([])
 })
 
-it('rows that are sent once more at that instant are looked at anew', async () => {
+it('an erasure also removes the user from rows uploaded again concurrently', async () => {
   const club = await aClub()
   const { email, rowWith } = await aStranger()
   const importId = 'importinstant0001'

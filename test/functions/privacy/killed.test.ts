@@ -41,6 +41,6 @@ async function dueWithCard(): Promise<Scene> {
   }
 }
 
-it('who is erased is charged with nothing, and the provider forgets their card, wherever the erasure is cut', async () => {
+it('an erased user is charged nothing, and the card is removed at the provider, wherever it is interrupted', async () => {
   expect((await atEveryAwait(dueWithCard)).changes).toBeGreaterThanOrEqual(2)
 })

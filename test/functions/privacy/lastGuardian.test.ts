@@ -73,7 +73,7 @@ async function left(playerId: string, registrationPlayerId: string) {
 const aloneOf = async (as: string) =>
   (await call('GET /rest-api/privacy/erasure', { as, now: '2026-11-14T18:00:00.000Z' })).body.alone
 
-it('of the last guardian takes all that was told of a child along, also where the child has an account of their own', async () => {
+it('erasing the last guardian deletes a child’s data, even if the child has an account', async () => {
   const club = await aClub()
   const { playerId } = club.sam
   const { guardian, own } = await withOwnAccount(playerId, child)
@@ -90,7 +90,7 @@ it('of the last guardian takes all that was told of a child along, also where th
   expect((await families.of({ playerId })).map(({ userId }) => userId)).toEqual([own])
 })
 
-it('of one guardian of two, or beside a player who has grown up, leaves what the others of the family can still change', async () => {
+it('erasing one of two guardians, or beside an adult player, keeps the player’s data', async () => {
   for (const bornOn of [child, grownUp]) {
     const club = await aClub()
     const { playerId } = club.sam
@@ -109,7 +109,7 @@ it('of one guardian of two, or beside a player who has grown up, leaves what the
   }
 })
 
-it('leaves a task that they have signed signed by nobody, and of the last guardian no answer to it', async () => {
+it('erasing a guardian anonymizes a task they signed, and deletes its answers after the last guardian', async () => {
   for (const others of [[], ['parent']]) {
     const club = await aClub()
     const { playerId } = club.sam
@@ -128,7 +128,7 @@ it('leaves a task that they have signed signed by nobody, and of the last guardi
   }
 })
 
-it('leaves what they have signed on a registration signed by nobody, also where their name is the answer', async () => {
+it('erasing a guardian anonymizes signatures on a registration, also as answers', async () => {
   const club = await aClub()
   const { playerId } = club.sam
   const { guardian } = await withOwnAccount(playerId, child)
@@ -147,7 +147,7 @@ it('leaves what they have signed on a registration signed by nobody, also where 
   expect(JSON.stringify(entry)).not.toContain('Ardian')
 })
 
-it('of the last guardian takes it out of what is kept of a merge, too, where a child’s own account is left', async () => {
+it('erasing the last guardian deletes the child’s data from a merge record, even if the child has an account', async () => {
   const { club, twin, mia } = await miaTwice()
   for (const name of ['fan', 'dad'])
     await write(stamp, ...families.leave({ playerId: twin, userId: club.user(name), relation: 'own' }))

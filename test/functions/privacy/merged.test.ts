@@ -18,7 +18,7 @@ import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/re
 import { agrees, mergeId, miaTwice, send, undo } from '../teams/merging.ts'
 import { erased } from './erased.ts'
 
-it('what is kept of a merge names nobody whose account was erased, and can be taken back without them', async () => {
+it('an erasure removes the user from a merge record, which can still be undone', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const { club, twin, mia } = await miaTwice()
   const { organizationId } = club
@@ -54,7 +54,7 @@ it('what is kept of a merge names nobody whose account was erased, and can be ta
   expect((await families.of({ playerId: twin })).map((each) => each.userId)).not.toContain(userId)
 })
 
-it('a place that came along by a merge is in the copy of who may see and pay it, and says nothing more of whose account was erased', async () => {
+it('a registration moved by a merge is in the copies of those who may see it, and its answers are erased', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const { club, twin, mia } = await miaTwice()
   const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
@@ -79,7 +79,7 @@ it('a place that came along by a merge is in the copy of who may see and pay it,
   expect((await entryOf(registrationPlayerId))?.answers).toEqual({})
 })
 
-it('who had left the club before is named nowhere there once their account is erased', async () => {
+it('an erasure removes traces of a user who had left the club before', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const { club, twin, mia } = await miaTwice()
   const { organizationId } = club
@@ -124,7 +124,7 @@ async function aRelative(playerId: string) {
 const said = async (playerId: string) =>
   JSON.stringify(await all({ pk: playerPartition({ playerId }), from: ' ', to: '~', consistent: true }))
 
-it('who had left a player who was merged afterwards is named no more beside the one who was kept', async () => {
+it('an erasure removes traces of a user who had left a player merged afterwards', async () => {
   const { club, twin, mia } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
   const agreementId = `${club.organizationId}.${newPart('w')}`
@@ -137,7 +137,7 @@ it('who had left a player who was merged afterwards is named no more beside the 
   expect(await said(mia)).not.toContain(name)
 })
 
-it('what somebody wrote of two who were one for a while goes from both', async () => {
+it('an erasure removes texts about two players who were merged for a while', async () => {
   const { club, twin, mia } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
   const id = mergeId()
@@ -151,7 +151,7 @@ it('what somebody wrote of two who were one for a while goes from both', async (
   expect(await said(mia)).not.toContain(name)
 })
 
-it('what finds no place in a merge, and stays under the other id, is in the copy of that family, and names nobody whose account is erased', async () => {
+it('an invite left under a merged player is in that family’s copy, and anonymized by an erasure', async () => {
   const { club, twin, mia, scrimmage } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
   expect((await send(club, mergeId(), mia, twin)).status).toBe(200)

@@ -29,7 +29,7 @@ async function backup(name: string): Promise<Table> {
   return to
 }
 
-test('who was erased after a backup is erased again when it is put back, and nobody else', async () => {
+test('users erased after a backup are erased again when it is restored, and nobody else', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const club = await aClub()
   const { userId, email } = await somebody(club)

@@ -19,12 +19,12 @@ const ttlOf = (write: unknown) => {
   return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString()
 }
 
-it('every kind of item goes by itself or stays, and none does both', () => {
+it('every kind of item either expires or is retained', () => {
   const said = [...Object.keys(timeToLive), ...Object.keys(retained)]
   expect(said.toSorted()).toEqual(Object.keys(map).toSorted())
 })
 
-it('an item goes so long after the instant, the day or the month that it has', () => {
+it('an item expires a fixed time after its instant, day or month', () => {
   const invited = { playerId: 'op', invitationId: 'i', invitedAt: '2026-11-21T18:00:00.500Z' }
   expect(ttlOf(familyInvitations.create(invited as never))).toBe('2026-12-21T18:00:00.000Z')
   expect(ttlOf(budgetsUsed.upsert({ day: '2026-11-21', who: 'w', what: 'mail' } as never, { add: { used: 1 } }))).toBe(
@@ -35,7 +35,7 @@ it('an item goes so long after the instant, the day or the month that it has', (
   )
 })
 
-it('an item goes when it is to, once that is said, and stays when it is taken back', () => {
+it('an item with an optional expiry expires once it is set, and stays when it is removed', () => {
   const change = (until: string | undefined) => files.change({ fileId: 'f' }, { set: { until } })
   expect(ttlOf(change('2026-11-21T18:00:00Z'))).toBe('2026-11-21T18:00:00.000Z')
   expect((change(undefined) as never as { sets: { set: object } }).sets.set).toHaveProperty('ttl', undefined)
@@ -55,6 +55,6 @@ const stated: [kind: Kind & keyof typeof timeToLive, sentence: string][] = [
   ['Event', calendar.deletedKept],
   ['Outbox', email.nothingMailedHint],
 ]
-it.each(stated)('what a screen says of how long it is kept is so: %s, “%s”', (kind, sentence) => {
+it.each(stated)('the retention period stated on a screen is right: %s, “%s”', (kind, sentence) => {
   expect(sentence).toContain(` ${timeToLive[kind].hours / 24} days`)
 })

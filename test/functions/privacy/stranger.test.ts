@@ -16,7 +16,7 @@ const addressOf = (name: string) => `${name}-${crypto.randomUUID()}@asked.exampl
 const visit = (key: string, messageId: string, email: string, text: string) =>
   call('POST /rest-api/support/visitor', { as: undefined, body: { key, messageId, email, text } })
 
-it('what somebody asked as a stranger is in the copy where it was asked from their confirmed address alone, and goes with their account', async () => {
+it('support questions asked before signing in are copied for, and erased with, the account of that address', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const userId = crypto.randomUUID()
   const [email, old, other] = [addressOf('now'), addressOf('old'), addressOf('other')]

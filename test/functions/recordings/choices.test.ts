@@ -4,7 +4,7 @@ import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 
-it('what a film can be of is what has begun or soon does, as long as it is not cancelled', async () => {
+it('the events offered for a recording exclude canceled ones', async () => {
   const { game, falcons, user } = await aClub()
   const offered = async () => {
     const asked = { as: user('coach'), teamId: falcons.teamId }

@@ -31,7 +31,7 @@ const months = (club: Club, now?: string) =>
   })
 
 describe('a recording', () => {
-  it('is seen by whom it is shared with: the team, a player’s own family, or coaches alone', async () => {
+  it('is visible to those it is shared with: the team, a player’s own family, or coaches only', async () => {
     const club = await aClub()
     const { mia, leo, user } = club
     await families.join(stamp, { playerId: leo.playerId, userId: user('other'), relation: 'own' })
@@ -61,7 +61,7 @@ describe('a recording', () => {
     expect((await play(club, 'parent', own.body.id)).status).toBe(404)
   })
 
-  it('is its team’s alone: a coach of another one neither sees nor adds any', async () => {
+  it('belongs to one team: a coach of another team can neither see nor add one', async () => {
     const club = await aClub()
     const { otters, user, sam } = club
     const otter = { userId: user('otter'), firstName: 'Ola', lastName: 'Okafor', flags: ['canEditEvents' as const] }
@@ -81,7 +81,7 @@ describe('a recording', () => {
     expect(refused.refusal.code).toBe('file_missing')
   })
 
-  it('stands by its event, the newest first, 20 at a time, each once', async () => {
+  it('is sorted by its event, newest first, 20 per page', async () => {
     const club = await aClub()
     const { game } = club
     const { made } = await record(club, { title: 'Game', eventId: game.eventId })
@@ -101,7 +101,7 @@ describe('a recording', () => {
     })
   })
 
-  it('is made once of a film, however often it is asked, and counts once', async () => {
+  it('is created once from a video, idempotently, and counts once toward storage', async () => {
     const club = await aClub()
     const { organizationId, falcons, user } = club
     const { fileId, made } = await record(club, { size: 5000 })
@@ -116,7 +116,7 @@ describe('a recording', () => {
     expect(otters.refusal.code).toBe('file_missing')
   })
 
-  it('has no place where the club’s room is full', async () => {
+  it('is rejected when the club’s storage is full', async () => {
     const club = await aClub({ licences: 1 })
     const { organizationId } = club
     await update(stamp, libraryUsage.upsert({ organizationId }, { set: { bytes: 4_999_999_500 } }))
@@ -124,7 +124,7 @@ describe('a recording', () => {
   })
 })
 
-it('is seen by other families only as the families of all who are in it allow, whatever it is shared with', async () => {
+it('a recording is visible to other families only if the families of all players shown allow it', async () => {
   const club = await aClub()
   const { mia, leo, sam, user } = club
   await families.join(stamp, { playerId: leo.playerId, userId: user('leos'), relation: 'own' })
@@ -155,7 +155,7 @@ it('is seen by other families only as the families of all who are in it allow, w
   expect(await seen()).toEqual([200, 200, 200, 200])
 })
 
-it('is played from wherever one goes in it, at an address that is good for it alone', async () => {
+it('a recording is streamed from any position, by a link valid only for it', async () => {
   const club = await aClub()
   const { fileId, made } = await record(club, { title: 'Corners (first half), "left" & right' })
   await putObject(`files/${fileId}`, Buffer.from('0123456789'), { 'content-type': 'video/mp4' })
@@ -169,7 +169,7 @@ it('is played from wherever one goes in it, at an address that is good for it al
   expect((await bucket('GET', other)).status).toBe(403)
 })
 
-it('moments lead to their seconds, in their order, for all who see it; only who records marks them', async () => {
+it('moments are listed in order for all viewers, and only coaches and administrators can change them', async () => {
   const club = await aClub()
   const { made } = await record(club)
   const recordingId = made.body.id
@@ -195,7 +195,7 @@ it('moments lead to their seconds, in their order, for all who see it; only who 
   expect((await play(club, 'parent', recordingId)).body.marked).toHaveLength(1)
 })
 
-it('what is said in it to a child with an account of their own is read by a guardian, or by another coach', async () => {
+it('comments to a child with an account require a guardian or another coach who can read them', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const kid = club.user('kid')
@@ -230,7 +230,7 @@ it('what is said in it to a child with an account of their own is read by a guar
   expect(await mark()).toBe('said')
 })
 
-it('what is changed is seen at once, and who has left the team keeps what they were given', async () => {
+it('changes of a recording take effect at once, and it cannot be shared with a new player of another team', async () => {
   const club = await aClub()
   const { mia, leo, game, user } = club
   const { made } = await record(club, { team: false, playerIds: [mia.playerId] })
@@ -248,7 +248,7 @@ it('what is changed is seen at once, and who has left the team keeps what they w
   expect((await change([club.sam.playerId])).status).toBe(404)
 })
 
-it('has a small picture; anything else is refused', async () => {
+it('a recording’s poster must be a small JPEG', async () => {
   const club = await aClub()
   const { made } = await record(club)
   const recordingId = made.body.id
@@ -268,7 +268,7 @@ it('has a small picture; anything else is refused', async () => {
   ])
 })
 
-it('is brought back from the bin, or goes with its film and what it took, once', async () => {
+it('a recording is restored from the bin, or deleted with its video and storage use, once', async () => {
   const club = await aClub()
   const { organizationId, user } = club
   const { fileId, made } = await record(club, { size: 7000, now: '2026-10-05T12:00:00Z' })

@@ -27,7 +27,7 @@ async function changesTeam({ mia: { playerId }, otters, user }: Club) {
 }
 const play = (club: Club, name: string, recordingId: string) => call(ONE, { as: club.user(name), recordingId })
 
-it('is called otherwise without being shared again after that was taken back, and stays of its event', async () => {
+it('renaming a recording from an older screen does not share it again, and keeps its event', async () => {
   const club = await aClub()
   const { game, user } = club
   const { made } = await record(club, { eventId: game.eventId })
@@ -45,7 +45,7 @@ it('is called otherwise without being shared again after that was taken back, an
   ])
 })
 
-it('that was given to a player stays theirs when they change their team; what the team sees goes with the team', async () => {
+it('a recording shared with a player stays visible when they change teams, unlike one shared with the team', async () => {
   const club = await aClub()
   const { mia, user } = club
   const given = (await record(club, { team: false, playerIds: [mia.playerId] })).made.body.id
@@ -57,7 +57,7 @@ it('that was given to a player stays theirs when they change their team; what th
   expect((await play(club, 'parent', given)).refusal.code).toBe('not_allowed')
 })
 
-it('that was given to a player is on their list after they change their team, until it is taken back, put away, or their guardian may see nothing', async () => {
+it('a shared recording stays listed after a player changes teams, until it is unshared, deleted or hidden', async () => {
   const club = await aClub()
   const { mia, user } = club
   const { playerId } = mia
@@ -88,7 +88,7 @@ it('that was given to a player is on their list after they change their team, un
   expect(await givenRecordings.of({ recordingId: given })).toEqual([])
 })
 
-it('that was given to a player who has changed their team is on one page of their list, each once, the newest first', async () => {
+it('recordings shared with a player who changed teams are listed in pages, newest first', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const made: string[] = []
@@ -105,7 +105,7 @@ it('that was given to a player who has changed their team is on one page of thei
   expect([...first.recordings, ...second.recordings].map(({ id }) => id)).toEqual(made.toReversed())
 })
 
-describe('of two coaches who began with the same', () => {
+describe('concurrent edits of a recording by two coaches', () => {
   async function opened() {
     const club = await aClub()
     const { mia, leo, user } = club
@@ -117,7 +117,7 @@ describe('of two coaches who began with the same', () => {
     return { recordingId, edit, seen, mia: mia.playerId, leo: leo.playerId }
   }
 
-  it('neither takes out whom the other says is in it, or shares it with, also at the same instant', async () => {
+  it('merge players shown and shared with, even at the same instant', async () => {
     const { edit, seen, mia, leo } = await opened()
     const said = (playerId: string) => {
       const sharedWith = { team: false, playerIds: [playerId] }
@@ -138,7 +138,7 @@ describe('of two coaches who began with the same', () => {
     expect((await seen()).sharedWith).toEqual({ team: false, players: [] })
   })
 
-  it('the one who changes with which players leaves what the other has said of the team', async () => {
+  it('keep the team share set by one when the other changes players', async () => {
     const { edit, seen, mia } = await opened()
     const began = { sharedWith: { team: false, playerIds: [] } }
     await edit('admin', { sharedWith: { team: true, playerIds: [] }, began })
@@ -146,7 +146,7 @@ describe('of two coaches who began with the same', () => {
     expect((await seen()).sharedWith).toMatchObject({ team: true, players: [{ id: mia }] })
   })
 
-  it('nor becomes a list longer than it can be', async () => {
+  it('are rejected when a list would become too long', async () => {
     const { recordingId, edit, mia } = await opened()
     const many = Array.from({ length: 100 }, (_, i) => recordingId.replace(/\.t.*/, `.p${String(i).padStart(11, '0')}`))
     const shares = Object.fromEntries(many.map((id) => [id, 'USER' as const]))
@@ -161,7 +161,7 @@ describe('of two coaches who began with the same', () => {
   })
 })
 
-it('that one coach has brought back is not taken away by another who sees an older bin, nor at the same instant', async () => {
+it('a recording restored by one coach is not deleted by another coach’s older bin, even concurrently', async () => {
   const club = await aClub()
   const recordingId = (await record(club)).made.body.id
   const remove = (query: { forGood?: 'true' } = {}) =>

@@ -40,7 +40,7 @@ const twice = [
   { amountInCents: 5000, dueOn: '2027-02-15' },
 ]
 
-it('a bill says what was chosen, what is taken off by names in the reader’s language, the total and when it is due', () => {
+it('a bill lists choices, named reductions, total and due date in the reader’s language', () => {
   expect(billOf(entry, english)).toEqual([
     ['Camp', '$120.00'],
     ['Shirt × 2', '$50.00'],
@@ -57,7 +57,7 @@ it('a bill says what was chosen, what is taken off by names in the reader’s la
   ])
 })
 
-it('one part that is paid online, or for a place that is only held, says no day; more parts say theirs, but for those of nothing', () => {
+it('due dates are omitted for a single online payment or a held place, and for parts without an amount', () => {
   expect(dues({ payBy: 'ONLINE' })).toEqual([])
   expect(dues({ state: 'waiting' })).toEqual([])
   expect(dues({ payBy: 'ONLINE', state: 'paying', parts: twice })).toEqual([
@@ -69,7 +69,7 @@ it('one part that is paid online, or for a place that is only held, says no day;
   expect(dues({ parts: free })).toEqual([['Due February 15, 2027', '$50.00']])
 })
 
-it('what is still due is said where that is another sum, and a deposit as what it takes off', () => {
+it('amounts still due are listed if they differ from the total, and a deposit as a reduction', () => {
   const deposit = { cents: 2500, feeId: 'o.t.w' }
   expect(billOf({ ...entry, deposit }, english, twice.slice(0, 1)).slice(-3)).toEqual([
     ['Total', '$150.00'],

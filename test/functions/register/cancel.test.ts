@@ -58,7 +58,7 @@ async function payCash(club: Club, id: string) {
   return playerFeeId
 }
 
-it('of two children one is cancelled, and what was paid for that one goes back alone', async () => {
+it('cancelling one of two registered children refunds only that child’s payments, and can be repeated', async () => {
   const club = await aClub()
   const { registrationId, nora, ola } = await siblings(club)
   for (const id of [nora, ola]) await payCash(club, id)
@@ -82,7 +82,7 @@ it('of two children one is cancelled, and what was paid for that one goes back a
   expect(await balance(club, 'assets:cash')).toBe(10_000)
 })
 
-it('what the other home is asked for of its fees is cancelled with it', async () => {
+it('cancelling a registration also cancels the other home’s part of a split fee', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
@@ -115,7 +115,7 @@ it('what the other home is asked for of its fees is cancelled with it', async ()
   expect(await balance(club, 'assets:receivable')).toBe(0)
 })
 
-it('what was paid online is asked of its provider, and is a credit until it is given back', async () => {
+it('an online payment of a cancelled registration is refunded once, and is credit until then', async () => {
   const club = await aClub()
   const { nora } = await siblings(club)
   const { playerFeeId = '' } = (await feeOf(nora)) ?? {}
@@ -134,7 +134,7 @@ it('what was paid online is asked of its provider, and is a credit until it is g
   expect(await balance(club, 'liabilities:credit')).toBe(-10_000)
 })
 
-it('who may not edit fees keeps what was paid as credit, and cannot give it back', async () => {
+it('a registrar who cannot edit fees can cancel with credit, but not with a refund', async () => {
   const club = await aClub()
   const { nora } = await siblings(club)
   await payCash(club, nora)
@@ -146,7 +146,7 @@ it('who may not edit fees keeps what was paid as credit, and cannot give it back
   expect(await feeOf(nora)).toMatchObject({ state: 'cancelled', cancelledAs: 'credit', paid: 10_000 })
 })
 
-it('who is being put on the team at this moment is not cancelled half', async () => {
+it('cancelling is rejected while the player is being added to the team', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -156,7 +156,7 @@ it('who is being put on the team at this moment is not cancelled half', async ()
   expect((await entryOf(id))?.state).toBe('registered')
 })
 
-it('who waits is moved before another, and is offered a place in that order', async () => {
+it('entries of the waiting list can be reordered, and places are offered in that order', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const names = ['Nora', 'Ola', 'Pia', 'Quin']
@@ -206,7 +206,7 @@ it('who waits is moved before another, and is offered a place in that order', as
   expect(await order()).toEqual(['Ola', 'Quin', '(Pia)'])
 })
 
-it('who wants to know of payments is told of each once', async () => {
+it('an administrator who follows payments is notified of each once', async () => {
   const club = await aClub()
   const { registrationId, nora } = await siblings(club)
   const userId = club.user('admin')
@@ -220,7 +220,7 @@ it('who wants to know of payments is told of each once', async () => {
   expect(mail as OutboxMail).toMatchObject({ letter: 'registrationPaid', to: { userId } })
 })
 
-it('who of the club wants to know is told, however many they are, and the player lands', async () => {
+it('all followers of a registration are notified of a new player, even more than fit into one transaction', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -237,7 +237,7 @@ it('who of the club wants to know is told, however many they are, and the player
   expect(letters.toSorted()).toEqual(['registered ' + as, ...told.map((to) => `playerRegistered ${to}`)].toSorted())
 })
 
-it('who of the club is told reads a player’s name as long as they administer there', async () => {
+it('the notification names the player only to current administrators, and links to what they may see', async () => {
   const club = await aClub()
   const [as, coach] = [await aParent(club, 'rosa'), club.user('coach')]
   const registrationId = await aRegistration(club)

@@ -29,7 +29,7 @@ async function pay(club: Club, id: string, amountInCents: number) {
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
 }
 
-it('what a family asks for is changed for it at the same price: places move, nothing else is owed, and it is told', async () => {
+it('a change at the same price moves places, changes no fees, and is mailed to the family once', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const questions = [question({ id: 'question-firstname', standardLabel: 'FIRST_NAME' }), size]
@@ -61,7 +61,7 @@ it('what a family asks for is changed for it at the same price: places move, not
   expect(letter?.facts).toContainEqual(['question-size', 'M'])
 })
 
-it('the mail of a change calls what every registration asks as its reader does', async () => {
+it('the change email names standard questions in the reader’s language', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const phone = { id: 'question-phone', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' as const }
@@ -76,7 +76,7 @@ it('the mail of a change calls what every registration asks as its reader does',
   expect(letter?.facts).toContainEqual(['Teléfono móvil', 'cambiado'])
 })
 
-it('what costs more is asked for, and what costs less is asked no more, by whoever may edit fees and has seen the sum', async () => {
+it('a change of the price adjusts the fee, requires the right to edit fees, and rejects an outdated price', async () => {
   const club = await aClub()
   const { id } = await registered(club, 10_000)
   const [admin, userId] = [club.user('admin'), club.user('registrar')]
@@ -94,7 +94,7 @@ it('what costs more is asked for, and what costs less is asked no more, by whoev
   expect((await entryOf(id))?.parts.map(({ amountInCents }) => amountInCents)).toEqual([10_000])
 })
 
-it('the mail of a change says what is still to be paid, and nothing of what is paid', async () => {
+it('the change email lists only what is still due', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const { as, id } = await registered(club, 10_000)
@@ -112,7 +112,7 @@ it('the mail of a change says what is still to be paid, and nothing of what is p
   expect(await due(10_000)).toEqual(['$20.00'])
 })
 
-it('what was free and costs something is charged, and what costs nothing any more is owed no more', async () => {
+it('a change from free to paid charges a fee, and one to free cancels it', async () => {
   const club = await aClub()
   const more = { options: [option('option-a', 0), option('option-c', 12_000)] }
   const registrationId = await aRegistration(club, more)
@@ -126,7 +126,7 @@ it('what was free and costs something is charged, and what costs nothing any mor
   expect([(await owed(id))[0]?.[2], await receivable(club)]).toEqual(['cancelled', 0])
 })
 
-it('what costs nothing any more can be changed back, and is charged by a bill of its own, each time', async () => {
+it('each change from free to paid charges a new fee, which later changes and cancelling apply to', async () => {
   const club = await aClub()
   const more = { options: [option('option-a', 10_000), option('option-b', 0), option('option-c', 12_000)] }
   const { id } = await registered(club, 10_000, {}, more)
@@ -159,7 +159,7 @@ it('what costs nothing any more can be changed back, and is charged by a bill of
   ])
 })
 
-it('what the club has cancelled by itself is not charged anew by a choice that costs more', async () => {
+it('a change that costs more is rejected if the club has cancelled the fee', async () => {
   const club = await aClub()
   const { id } = await registered(club, 10_000)
   const admin = club.user('admin')
@@ -169,7 +169,7 @@ it('what the club has cancelled by itself is not charged anew by a choice that c
   expect((await change(admin, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('charge_cancelled')
 })
 
-it('nobody signs for a family, answers what is not asked, or changes what somebody else has changed meanwhile', async () => {
+it('a change cannot sign waivers, answer unknown questions, use a stale revision or edit a cancelled entry', async () => {
   const club = await aClub()
   const waiver = question({ id: 'question-w', answerType: 'WAIVER', description: 'At our own risk.', optional: true })
   const { id } = await registered(club, 10_000, {}, { questions: [waiver, size] })
@@ -188,7 +188,7 @@ it('nobody signs for a family, answers what is not asked, or changes what somebo
   expect((await entryOf(id))?.answers).toEqual(names)
 })
 
-it('of the last place of an option one child has it, whoever registers and is changed to it at the same instant', async () => {
+it('the last place of an option goes to one child when a registration and a change compete for it', async () => {
   for (let i = 0; i < 2; i++) {
     const club = await aClub()
     const { registrationId, id } = await registered(club, 10_000)
@@ -204,7 +204,7 @@ it('of the last place of an option one child has it, whoever registers and is ch
   }
 })
 
-it('who is changed to another option is invited to what belongs to it', async () => {
+it('a player changed to another option is invited to that option’s events', async () => {
   const club = await aClub()
   const event = anEvent(club.otters, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
   const { eventId } = event
@@ -217,7 +217,7 @@ it('who is changed to another option is invited to what belongs to it', async ()
   expect(await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true })).toBeDefined()
 })
 
-it('who leaves an option comes no more to what belongs to it, and is asked again to what their own team does', async () => {
+it('a player who leaves an option loses its invites, except past ones, and is asked again by their own team', async () => {
   const club = await aClub()
   const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
   const over = { start: '2025-12-01T18:00:00.000Z', end: '2025-12-01T19:00:00.000Z' }

@@ -53,7 +53,7 @@ async function ofTwoHomes(percent = 50, isSplit = true) {
   }
 }
 
-it('what costs less is asked of both homes less, as far as each has not paid, and nothing at all where it is free', async () => {
+it('a lower price reduces both homes’ parts, and a price of zero cancels them', async () => {
   const { club, id, to, homes } = await ofTwoHomes()
   expect((await to(5000, 'option-b')).status).toBe(200)
   expect([await homes(), await receivable(club)]).toEqual([[2500, 2500], 5000])
@@ -62,7 +62,7 @@ it('what costs less is asked of both homes less, as far as each has not paid, an
   expect([await homes(), await receivable(club)]).toEqual([['-', '-'], 0])
 })
 
-it('what costs more is asked of both homes, by what each is asked already, to the cent', async () => {
+it('a higher price is added to both homes’ parts in their proportion, to the cent', async () => {
   const { club, to, homes } = await ofTwoHomes(70)
   expect(await homes()).toEqual([14_000, 6000])
   expect((await to(5000, 'option-b')).status).toBe(200)
@@ -71,7 +71,7 @@ it('what costs more is asked of both homes, by what each is asked already, to th
   expect([await homes(), await receivable(club)]).toEqual([[14_001, 6000], 20_001])
 })
 
-it('what one home has paid stays paid: the other is let off no more than it owes', async () => {
+it('a lower price is rejected if it is below what one home has paid', async () => {
   const { club, to, homes, pays } = await ofTwoHomes()
   expect((await pays(1, 10_000)).status).toBe(200)
   expect((await to(5000, 'option-b')).refusal.code).toBe('less_than_paid')
@@ -80,7 +80,7 @@ it('what one home has paid stays paid: the other is let off no more than it owes
   expect(await receivable(club)).toBe(10_001)
 })
 
-it('changed at the instant at which a home pays, or the bill is split, is asked to the cent all the same', async () => {
+it('a change concurrent with a payment or a split leaves consistent amounts, to the cent', async () => {
   for (let i = 0; i < tries(6); i++) {
     const { club, to, homes, pays } = await ofTwoHomes()
     const [changed, paid] = await Promise.all([to(5000, 'option-b'), pays(1, 10_000)])
@@ -98,7 +98,7 @@ it('changed at the instant at which a home pays, or the bill is split, is asked 
   }
 })
 
-it('changed to two choices at once, it is one of them', async () => {
+it('of two concurrent changes one is rejected, and price and fees match the other', async () => {
   const { club, id, to, homes } = await ofTwoHomes()
   const answers = await Promise.all([to(5000, 'option-b'), to(20_001, 'option-c')])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -17,7 +17,7 @@ import { aParent, aRegistration, code, entryOf, fillIn, letLand, sendOff } from 
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The time of the calls. */
+/** The time of the requests. */
 const at = { ...stamp, at: '2026-11-21T18:00:00.000Z' }
 type Changes = Parameters<typeof aRegistration>[1]
 const of = (club: Club, promo: Parameters<typeof code>[1] = {}, changes: Changes = {}) =>
@@ -75,7 +75,7 @@ async function usedUp(cents = 9000, ...how: [Parameters<typeof code>[1]?, Change
   return { club, registrationId, ben, id }
 }
 
-it('who waits with a code that is used up meanwhile is offered a place without it, is told what it costs now, and owes it once they say Yes to that', async () => {
+it('a family whose promo code was used up is offered a place without it, and must accept the new price', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const { registrationId, ben, id } = await usedUp()
   const codeLost = { codeTitle: 'TEN', priceInCents: 9000 }
@@ -97,7 +97,7 @@ it('who waits with a code that is used up meanwhile is offered a place without i
   expect(await owed(id)).toEqual([10_000])
 })
 
-it('what was free with the code is due when it is taken, and what is due in parts grows in each of them', async () => {
+it('without the code, a free place becomes due on acceptance, and the parts of a plan grow evenly', async () => {
   const free = await usedUp(0, { discountInCents: 10_000 })
   expect((await accept(free.ben, free.id, 10_000)).status).toBe(200)
   expect((await entryOf(free.id))?.parts).toEqual([{ amountInCents: 10_000, dueOn: '2026-11-21' }])
@@ -113,7 +113,7 @@ it('what was free with the code is due when it is taken, and what is due in part
   })
 })
 
-it('a code that has only ended since holds for who had used it by then', async () => {
+it('a promo code that expired after a family joined the waiting list still applies', async () => {
   const club = await aClub()
   const registrationId = await of(club, { expires: '2026-11-21' })
   const ben = await aParent(club, 'ben')
@@ -123,7 +123,7 @@ it('a code that has only ended since holds for who had used it by then', async (
   expect(await entryOf(id)).toMatchObject({ state: 'offered', priceInCents: 9000 })
 })
 
-it('of those who wait with the last use of a code one has it, whoever offers and registers at the same instant', async () => {
+it('the last use of a promo code goes to one family when offers and registrations are concurrent', async () => {
   for (let seed = 0; seed < 2; seed++) {
     const draw = drawing(seed)
     const club = await aClub()

@@ -35,7 +35,7 @@ const answers = (club: Club, status: 'Accepted' | 'Declined') =>
     query: { format: 'json', status },
   })
 
-it('who was asked already and has not answered comes, as who registered them has said by that', async () => {
+it('registering a player for an event they were asked about accepts the invite', async () => {
   const club = await aClub()
   const as = club.user('parent')
   expect((await inviteNow(club, club.mia.playerId))?.status).toBe('Pending')
@@ -43,7 +43,7 @@ it('who was asked already and has not answered comes, as who registered them has
   expect(await inviteNow(club, club.mia.playerId)).toMatchObject({ status: 'Accepted', answeredBy: as })
 })
 
-it('what somebody has answered stays as they said', async () => {
+it('registering leaves an invite that was already answered as it is', async () => {
   const club = await aClub()
   expect((await answers(club, 'Declined')).status).toBe(200)
   await registers(club.user('parent'), await aCamp(club), 'Mia', club.mia.playerId)
@@ -53,7 +53,7 @@ it('what somebody has answered stays as they said', async () => {
   })
 })
 
-it('who registers for events of a team is a guest there: in the club, and invited to what was chosen alone', async () => {
+it('a player registered for a team’s event is a guest: invited to that event only, and not on the roster', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   const later = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
@@ -69,7 +69,7 @@ it('who registers for events of a team is a guest there: in the club, and invite
   expect((await call('GET /rest-api/calendar/event/{eventId}', { as, eventId })).status).toBe(200)
 })
 
-it('who is on the team is no guest of its event: a copy of it asks them no more when they have left the team', async () => {
+it('a team member is not a guest at the team’s events: copies of them don’t invite the player after leaving', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const later = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })

@@ -21,7 +21,7 @@ const cancel = (as: string, id: string) =>
 const statusOf = async (eventId: string, id: string) =>
   (await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true }))?.status
 
-it('but to what they have another place for, on another registration of the club', async () => {
+it('a cancelled player’s invites are removed, except for events of another registration they still have', async () => {
   const club = await aClub()
   const [camp, both, over] = [
     anEvent(club.otters, times),
@@ -63,7 +63,7 @@ it('but to what they have another place for, on another registration of the club
   expect(await all()).toEqual([undefined, undefined])
 })
 
-describe('who is registered again before that has begun', () => {
+describe('a player who is registered again before their cancelled events were processed', () => {
   async function again(wait = false) {
     const club = await aClub()
     const [before, after] = [anEvent(club.otters, times), anEvent(club.otters, times)]
@@ -84,7 +84,7 @@ describe('who is registered again before that has begun', () => {
     return { as, registrationId, id, all }
   }
 
-  it('for something else comes to that alone', async () => {
+  it('attends only the newly chosen events', async () => {
     const { id, all } = await again()
     await letLand(id)
     expect(await all()).toEqual([undefined, 'Accepted'])
@@ -93,7 +93,7 @@ describe('who is registered again before that has begun', () => {
   })
 
   it.each([false, true])(
-    'or waits for a place comes to nothing, also where they wait no more by then: %s',
+    'attends no events while on the waiting list, nor after withdrawing from it: %s',
     async (no) => {
       const { as, registrationId, id, all } = await again(true)
       const body = { registrationPlayerId: id }
@@ -107,7 +107,7 @@ describe('who is registered again before that has begun', () => {
   )
 })
 
-describe('and to what their own team does', () => {
+describe('a cancelled player’s invites to events of their own team', () => {
   async function ofOwnTeam({ ofClub = false } = {}) {
     const club = await aClub()
     const of = ofClub ? { eventId: `${club.organizationId}.${newPart('e')}` } : {}
@@ -139,12 +139,12 @@ describe('and to what their own team does', () => {
     return { ...club, as, answer, leaves }
   }
 
-  it('they are asked again, as only the registration has said that they come', async () => {
+  it('are reset to pending if only the registration had accepted them', async () => {
     const { leaves } = await ofOwnTeam()
     expect((await leaves())?.status).toBe('Pending')
   })
 
-  it('or to what the whole club does, as long as they are on one of its teams', async () => {
+  it('are reset to pending for club events, too, while the player is on a team of the club', async () => {
     const { leaves } = await ofOwnTeam({ ofClub: true })
     expect((await leaves())?.status).toBe('Pending')
     const { mia, falcons, ...other } = await ofOwnTeam({ ofClub: true })
@@ -152,7 +152,7 @@ describe('and to what their own team does', () => {
     expect(await other.leaves()).toBeUndefined()
   })
 
-  it('of what the whole club does, they are asked again also where their family has written something to its Yes', async () => {
+  it('are reset for club events even if the family added a note to the acceptance, but a decline stays', async () => {
     const { answer, leaves } = await ofOwnTeam({ ofClub: true })
     expect((await answer('Accepted', 'Comes late')).status).toBe(200)
     const left = await leaves()
@@ -162,7 +162,7 @@ describe('and to what their own team does', () => {
     expect(await away.leaves()).toMatchObject({ status: 'Declined', note: 'Away' })
   })
 
-  it.each(['Accepted', 'Declined'] as const)('what their family has said itself stands: %s', async (status) => {
+  it.each(['Accepted', 'Declined'] as const)('keep an answer the family gave itself: %s', async (status) => {
     const { as, answer, leaves } = await ofOwnTeam()
     expect((await answer(status, 'Comes late')).status).toBe(200)
     const left = await leaves()

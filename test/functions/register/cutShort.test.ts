@@ -20,7 +20,7 @@ import { hand } from '../workers.ts'
 import { atEachWrite, takenOf } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, paidOnline, question, sendOff } from './registering.ts'
 
-it('what is filled in, with a file, then with another, and thrown away: cut short anywhere and done again, it is there once', async () => {
+it('saving, changing and discarding a draft with a file is idempotent when interrupted at any write', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT' })]
@@ -75,7 +75,7 @@ it('what is filled in, with a file, then with another, and thrown away: cut shor
   expect([saved, changed, thrown].every((writes) => writes >= 1)).toBe(true)
 })
 
-it('a payment that is heard of in time or too late, a hold that lapses, and new places: cut short anywhere and done again, each has one end', async () => {
+it('payments in time or late, expired holds and added places have one outcome when interrupted at any write', async () => {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }

@@ -59,7 +59,7 @@ async function aCamp(club: Club, { as, mia = false, more = 0 }: { as: string; mi
   return { registrationId, id, all, first, second, third, change, hear, told }
 }
 
-it('a family is told once, in its language, which dates are no longer part of which registration', async () => {
+it('a family is mailed once, in its language, which dates were removed from its registration', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const as = await aParent(club, 'rosa')
@@ -94,7 +94,7 @@ it('a family is told once, in its language, which dates are no longer part of wh
   expect(await letter('en')).toBeUndefined()
 })
 
-it('of what their own team does, a family is told where only the registration has said that they come', async () => {
+it('a family is mailed of removed dates of its own team only where the registration had accepted them', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const camp = await aCamp(club, { as, mia: true })
@@ -106,7 +106,7 @@ it('of what their own team does, a family is told where only the registration ha
   expect(await camp.told()).toEqual([camp.first])
 })
 
-it('of what nobody has invited them to any more, nothing is told', async () => {
+it('nothing is mailed of a removed date to which the player is no longer invited', async () => {
   const club = await aClub()
   const camp = await aCamp(club, { as: await aParent(club, 'rosa') })
   await write(stamp, invites.remove({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }))
@@ -115,7 +115,7 @@ it('of what nobody has invited them to any more, nothing is told', async () => {
   expect(await camp.told()).toEqual([])
 })
 
-it('whoever leaves what is out of sight comes no more to it when it is brought back, and is told nothing of that', async () => {
+it('invites to deleted or archived dates are removed, too, without a mail', async () => {
   const club = await aClub()
   const camp = await aCamp(club, { as: await aParent(club, 'rosa') })
   const [deleted, archived, stays] = camp.all.map((eventId) => ({ inviteId: inviteOf(eventId, playerOf(camp.id)) }))
@@ -132,7 +132,7 @@ it('whoever leaves what is out of sight comes no more to it when it is brought b
   expect(await camp.told()).toEqual([])
 })
 
-it('cut short anywhere and done again, each family is told once', async () => {
+it('each family is mailed once when the processing is interrupted at any write', async () => {
   const club = await aClub()
   let camp: Awaited<ReturnType<typeof aCamp>> | undefined
   const writes = await atEachWrite(
@@ -147,7 +147,7 @@ it('cut short anywhere and done again, each family is told once', async () => {
   expect(writes).toBeGreaterThanOrEqual(2)
 })
 
-it('of more dates than leave at once one mail names all, also where it is cut short between them; and of later ones there is another', async () => {
+it('one mail names all dates removed in several batches, even if interrupted, and a later removal sends another', async () => {
   const club = await aClub()
   const camp = await aCamp(club, { as: await aParent(club, 'rosa'), more: 45 })
   const { all, first } = camp
@@ -165,7 +165,7 @@ it('of more dates than leave at once one mail names all, also where it is cut sh
   expect((await camp.told()).toSorted((a, b) => a.length - b.length)).toEqual([first, all.slice(1).join(',')])
 })
 
-it('a family that was told a date of its own team is out is asked by mail when it is back, once, and said to come by nobody', async () => {
+it('a family whose removed own-team date is added again is asked once by mail, and not accepted automatically', async () => {
   const club = await aClub()
   const camp = await aCamp(club, { as: club.user('parent'), mia: true })
   const { registrationId, first, second, third } = camp
@@ -197,7 +197,7 @@ it('a family that was told a date of its own team is out is asked by mail when i
   expect(all.map((each) => each?.status)).toEqual(['Pending', 'Accepted', 'Pending'])
 })
 
-it('of a date of their own team that came later, was not answered and is out again, nothing stays: who registers anew for it comes', async () => {
+it('an unanswered own-team date added and removed later leaves no trace, and a new registration accepts it', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const camp = await aCamp(club, { as, mia: true })
@@ -237,7 +237,7 @@ it.each([
   // A newly registered family reads its dates in the confirmation mail.
   ['wanted', 0],
 ] as const)(
-  'whose player is %s at that moment is told of it, too, whoever takes the date out first',
+  'a family whose player’s entry is being processed as %s is mailed the right number of times, in any order',
   async (landing, told) => {
     const club = await aClub()
     const camp = await aCamp(club, { as: await aParent(club, 'rosa') })

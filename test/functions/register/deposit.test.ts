@@ -83,7 +83,7 @@ const withdraw = (as: string, id: string) =>
     body: { registrationPlayerId: id },
   })
 
-it('a deposit is charged with the place on the list, a place is offered once it is paid, and it counts towards the price', async () => {
+it('a deposit is charged for the waiting list; once it is paid, a place is offered at a price reduced by it', async () => {
   const { registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
@@ -121,7 +121,7 @@ it('a deposit is charged with the place on the list, a place is offered once it 
   ])
 })
 
-it('who has waited with all that the place costs is charged by itself what another choice costs more', async () => {
+it('if the deposit covered the whole price, only the difference to a dearer option is charged', async () => {
   const options = [option('season', 10_000), option('longer', 12_000)]
   const { club, registrationId, ben } = await aFullOne({ depositInCents: 50_000, options })
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
@@ -151,7 +151,7 @@ it('who has waited with all that the place costs is charged by itself what anoth
   expect(await change('longer', 12_000)).toEqual([200, deposit, ['Fall season', 2000, 0]])
 })
 
-it('a deposit goes back to who leaves the list or lets the offer lapse, the way that it came; one that is not paid is asked no more', async () => {
+it('a paid deposit is refunded when the offer expires, and an unpaid one is removed on leaving the list', async () => {
   const { club, registrationId, ben } = await aFullOne()
   const filled = [await fillIn(ben, registrationId, 'Ola'), await fillIn(ben, registrationId, 'Pia')]
   const [ola = '', pia = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
@@ -181,7 +181,7 @@ it('a deposit goes back to who leaves the list or lets the offer lapse, the way 
   expect([sum('assets:receivable'), sum('income:fees')]).toEqual([0, 0])
 })
 
-it('a deposit that is being paid while its family leaves the list goes back when it comes in; one that the club waives is asked no more', async () => {
+it('a deposit paid after leaving the list is refunded, and a waived one counts as settled', async () => {
   const { registrationId, ann, ben } = await aFullOne()
   const [ola, pia] = [await fillIn(ben, registrationId, 'Ola'), await fillIn(ann, registrationId, 'Pia')]
   const [one, two] = [ola.registrationPlayerId, pia.registrationPlayerId]
@@ -202,7 +202,7 @@ it('a deposit that is being paid while its family leaves the list goes back when
   expect((await entryOf(two))?.deposit).toBeUndefined()
 })
 
-it('who has paid is offered a place also where who noted that was cut short before they could', async () => {
+it('a family that has paid is offered a place even if the worker was interrupted after recording the payment', async () => {
   const { registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   await wait(ben, [id])
@@ -214,7 +214,7 @@ it('who has paid is offered a place also where who noted that was cut short befo
   expect(await state(id)).toBe('offered')
 })
 
-it('who of the club wants to know of payments is told of a deposit as of one, and of no registration that is paid', async () => {
+it('an administrator who follows payments is told of a deposit, and not of a paid registration', async () => {
   const { club, registrationId, ben } = await aFullOne()
   const userId = club.user('admin')
   await write(stamp, registrationNotifications.create({ registrationId, userId, name: 'Ada', paymentsToo: true }))
@@ -228,7 +228,7 @@ it('who of the club wants to know of payments is told of a deposit as of one, an
   expect(letter?.paragraphs).toEqual(['The deposit of Ola for the waiting list of Fall season has been paid.'])
 })
 
-it('who waits with a deposit that the treasurer takes back is offered a place without one', async () => {
+it('a family whose unpaid deposit was deleted by the treasurer is offered a place without one', async () => {
   const { club, registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   await wait(ben, [id])
@@ -242,7 +242,7 @@ it('who waits with a deposit that the treasurer takes back is offered a place wi
   expect(await entryOf(id)).toMatchObject({ state: 'offered', parts: [{ amountInCents: 10_000 }] })
 })
 
-it('a deposit that was waived by a slip is one again until that is noted of who waits; then it stays waived', async () => {
+it('a waived deposit can be restored until the entry was updated, and stays waived after that', async () => {
   const { club, registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   await wait(ben, [id])

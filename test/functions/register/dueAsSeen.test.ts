@@ -40,7 +40,7 @@ it.each([
     { paymentPlanEnabled: true, items: items.map((each, i) => ({ ...each, percent: [50, 25, 25][i] ?? 0 })) },
   ],
 ])(
-  'nobody is charged by a plan that the club %s while they looked at it, though the sum is the same',
+  'a registration is rejected if the club %s the payment plan since it was shown, even for the same sum',
   async (_, plan) => {
     const { as, registrationId, id, due } = await seenInParts()
     await change(registrationId, plan)
@@ -53,7 +53,7 @@ it.each([
   },
 )
 
-it('a part whose day has come since it was seen is charged once that was seen', async () => {
+it('a registration is rejected if a later part has become due since it was shown', async () => {
   const { as, id, due } = await seenInParts()
   // November 22 in Chicago.
   const now = '2026-11-22T06:30:00Z'
@@ -62,7 +62,7 @@ it('a part whose day has come since it was seen is charged once that was seen', 
   expect((await sendOff(as, [id], 10_000, { due: seen, now })).status).toBe(200)
 })
 
-it('what is due at once is so after midnight, too, and a page that does not say what it has shown is believed', async () => {
+it('an amount due now stays due now after midnight, and a request without the shown plan is accepted', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)

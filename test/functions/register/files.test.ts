@@ -26,7 +26,7 @@ async function aFamily() {
   return { club, as, registrationId, put }
 }
 
-it('a file answers a question: without where it was made, and it stays', async () => {
+it('an uploaded file has its location metadata removed, and a replaced one is deleted', async () => {
   const { as, registrationId, put } = await aFamily()
   const { status, body } = await put(fileOf(jpeg(aJpeg({ before: [cameraData()] }))))
   expect(status).toBe(200)
@@ -51,7 +51,7 @@ it('a file answers a question: without where it was made, and it stays', async (
   expect((await entryOf(id))?.answers['card']).toEqual([other])
 })
 
-it('one in which malicious software was found answers nothing, and whoever reads the answer is told so', async () => {
+it('a file with malware is rejected as an answer, and marked as harmful where it was answered before', async () => {
   const { club, as, registrationId, put } = await aFamily()
   const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
   await update(stamp, files.condemn(other))
@@ -79,7 +79,7 @@ it('one in which malicious software was found answers nothing, and whoever reads
   expect(body.answers.at(-1)).toMatchObject({ answer: 'card.jpg', harmful: true })
 })
 
-it('files of what is not sent off go once nothing is left of it, and stay with what is', async () => {
+it('files of a draft expire with the draft, and are kept once it is submitted', async () => {
   const { as, registrationId, put } = await aFamily()
   const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
   const nora = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
@@ -119,7 +119,7 @@ it('files of what is not sent off go once nothing is left of it, and stay with w
   expect(await entryOf(ola.registrationPlayerId)).toBeUndefined()
 })
 
-it('a file of somebody else, or none at all, answers nothing', async () => {
+it('a missing file or another user’s file is rejected as an answer', async () => {
   const { club, registrationId, put } = await aFamily()
   const { body } = await put(fileOf(jpeg()))
   const other = await aParent(club, 'ben')
@@ -136,12 +136,12 @@ it.each([
   ['something else under the name of a picture', fileOf(new TextEncoder().encode('<script>')), 'wrong_file'],
   ['a kind that is not taken', fileOf(jpeg(), 'a.svg', 'image/svg+xml'), 'bad_request'],
   ['a path for a name', fileOf(jpeg(), '..'), 'bad_request'],
-])('%s is refused', async (_, file, code) => {
+])('uploading %s is rejected', async (_, file, code) => {
   const { put } = await aFamily()
   expect((await put(file)).refusal.code).toBe(code)
 })
 
-it('a picture of the player is kept beside what was filled in, at most 200 by 200', async () => {
+it('a player’s picture of at most 200 by 200 pixels is kept with the draft, and becomes the player’s own', async () => {
   const { club, as, registrationId, put } = await aFamily()
   const card = (await put(fileOf(jpeg()))).body.fileId
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
@@ -176,7 +176,7 @@ it('a picture of the player is kept beside what was filled in, at most 200 by 20
   expect(tracked.body.avatar).toContain('/files/')
 })
 
-it('a picture from a guardian who may not change what is told of the player stays with the registration', async () => {
+it('a picture from a guardian without the right to edit the player stays with the registration', async () => {
   const club = await aClub()
   const [as, registrationId] = [await aParent(club, 'parent'), await aRegistration(club)]
   const { playerId } = club.mia

@@ -54,7 +54,7 @@ async function takenOff() {
 }
 const isThere = async (fileId: string) => (await files.get({ fileId }, { consistent: true })) !== undefined
 
-it('what was answered for a player goes sixty days after they were taken off, with its files; what was signed stays', async () => {
+it('answers and files of a cancelled entry are deleted after sixty days, but signatures are kept', async () => {
   const { id, card, avatar, off, seen } = await takenOff()
   const due = addHours(off, 60 * day)
   expect(await seen()).toMatchObject({ answersGo: { at: due, areGone: false } })
@@ -74,7 +74,7 @@ it('what was answered for a player goes sixty days after they were taken off, wi
   expect([await isThere(avatar), (await getObject(`files/${avatar}`))?.length]).toEqual([true, aJpeg().length])
 })
 
-it('who is registered anew keeps what they answered then, and the files of before go at once', async () => {
+it('an entry registered again keeps its new answers, and its earlier files are deleted at once', async () => {
   const { as, registrationId, id, card, off, put, seen } = await takenOff()
   const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
   expect(body.registered[0]?.filled).toMatchObject({ playerId: playerOf(id), avatar: null })
@@ -88,7 +88,7 @@ it('who is registered anew keeps what they answered then, and the files of befor
   expect((await seen()).answersGo).toBeNull()
 })
 
-it('who has lost a place begins with what they had filled in, as long as it is kept; nobody else of the family reads it', async () => {
+it('answers of a lost place are prefilled for the parent who gave them, and not for other guardians', async () => {
   const club = await aClub()
   const [one, other] = [await aParent(club, 'parent'), club.user('parent2')]
   const registrationId = await aRegistration(club, { questions, registration: { places: 0, waitingList: true } })
@@ -112,7 +112,7 @@ it('who has lost a place begins with what they had filled in, as long as it is k
   expect(await filled(one)).toEqual([undefined])
 })
 
-it('what was filled in is thrown away once, and it is so for who asks again because the answer was lost', async () => {
+it('discarding a draft is idempotent', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)

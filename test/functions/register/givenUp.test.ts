@@ -58,7 +58,7 @@ const isOnItsWay = async ({ paymentId }: Page) => {
 it.each([
   ['on the provider’s page', undefined],
   ['from a bank', isOnItsWay],
-])('a payment %s that comes after it was given up buys no place, and goes back', async (_, before) => {
+])('a payment %s that arrives after the place was given up buys no place, and is refunded', async (_, before) => {
   const club = await aClub()
   const letGo = async (page: Page) => {
     await before?.(page)
@@ -83,7 +83,7 @@ it.each([
   }
 })
 
-it('what was paid before is theirs, whether that was heard of or not: it is not given up', async () => {
+it('a place whose payment was made cannot be given up, even if the payment is not processed yet', async () => {
   for (const isHeard of [true, false]) {
     const page = await onThePage(await aClub(), {
       ...nora,
@@ -98,7 +98,7 @@ it('what was paid before is theirs, whether that was heard of or not: it is not 
   }
 })
 
-it('paid at the moment at which it is given up, it goes back; or is theirs, where that was heard of first', async () => {
+it('a payment made while the place is given up is refunded, unless it was processed first', async () => {
   for (const isHeard of [true, false]) {
     const page = await onThePage(await aClub(), {
       ...nora,
@@ -114,7 +114,7 @@ it('paid at the moment at which it is given up, it goes back; or is theirs, wher
   }
 })
 
-it('given up after it has lapsed, it is not bought by a payment that comes still', async () => {
+it('a late payment for a place that expired and was then given up is refunded', async () => {
   const page = await onThePage(await aClub(), {
     ...nora,
     async letGo(at) {
@@ -127,7 +127,7 @@ it('given up after it has lapsed, it is not bought by a payment that comes still
   expect(await standing(page)).toEqual(allBack)
 })
 
-it('whoever registers anew after that has what they pay for then, and what they paid before goes back', async () => {
+it('a family that registers again is registered by its new payment, and its earlier payment is refunded', async () => {
   const page = await onThePage(await aClub(), { ...nora, letGo: withdraw })
   const { as, registrationId, paymentAccountId, ids, url, payId, feePlayerIds } = page
   const [id = ''] = ids
@@ -149,14 +149,14 @@ it('whoever registers anew after that has what they pay for then, and what they 
   expect((await refunds.of(page)).map(({ cents }) => cents)).toEqual([10_437])
 })
 
-it('a payment that ends unpaid after that leaves nothing that is asked', async () => {
+it('a payment that ends unpaid after the place was given up leaves no fee', async () => {
   const page = await onThePage(await aClub(), { ...nora, letGo: withdraw })
   await endPayment({ ...stamp, at: tooLate }, page.paymentId)
   await hearOf(page.feePlayerIds)
   expect(await standing(page)).toEqual(['cancelled', [], []])
 })
 
-it('whoever goes to pay at the moment at which it is given up is asked for nothing afterwards', async () => {
+it('giving up a place while starting its payment leaves no fee', async () => {
   const club = await aClub()
   const { paymentAccountId } = await takesCards(club)
   const registration = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }

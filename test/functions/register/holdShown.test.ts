@@ -37,7 +37,7 @@ async function holding(names: string[]) {
   return { as, registrationId, ids, start }
 }
 
-it('as long as it is to be paid by that link, and no longer; reading it takes no round trip more', async () => {
+it('a payment link shows when the hold ends while the place is unpaid, without an additional round trip', async () => {
   const { ids, start } = await holding(['Nora'])
   const payId = await start(ids)
   expect(await heldUntil(payId)).toBe('2026-11-21T18:15:00.000Z')
@@ -47,7 +47,7 @@ it('as long as it is to be paid by that link, and no longer; reading it takes no
   expect(await heldUntil(payId)).toBeNull()
 })
 
-it('of several the first, and nothing of a place that is asked by another fee', async () => {
+it('a payment link for several places shows the earliest end, and ignores places held by another fee', async () => {
   const { registrationId, ids, start } = await holding(['Nora', 'Ola'])
   const [nora = '', ola = ''] = ids
   const [both, ofOla] = [await start([ola, nora]), await start([ola])]
@@ -61,7 +61,7 @@ it('of several the first, and nothing of a place that is asked by another fee', 
   expect(await heldUntil(ofOla)).toBeNull()
 })
 
-it('nothing once the place is given back: nothing is asked for it either', async () => {
+it('a payment link shows neither hold nor fee after the place was given up', async () => {
   const { as, registrationId, ids, start } = await holding(['Nora'])
   const payId = await start(ids)
   const body = { registrationPlayerId: ids[0] ?? '' }

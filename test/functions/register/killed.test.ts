@@ -15,7 +15,7 @@ import { aClub, stamp } from '../club.ts'
 import { atEachWrite, killed, takenOf } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
 
-it('who registers and lands is cut short at any write, and once it is done again all of it is there, once', async () => {
+it('registering and adding the player is complete and done once when interrupted at any write and repeated', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
@@ -50,7 +50,7 @@ it('who registers and lands is cut short at any write, and once it is done again
   expect(children).toBeGreaterThan(5)
 })
 
-it('a place that lapses is given back once, wherever that is cut short', async () => {
+it('an expired hold is released once when interrupted at any write', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -66,7 +66,7 @@ it('a place that lapses is given back once, wherever that is cut short', async (
   })
 })
 
-it('a payment that is begun, an offer that is taken, and a place that is cancelled or given back: cut short at any write, and done again, each is done once', async () => {
+it('starting a payment, accepting, cancelling and withdrawing are idempotent when interrupted at any write', async () => {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }

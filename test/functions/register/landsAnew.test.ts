@@ -38,7 +38,7 @@ const cancel = (id: string) =>
   })
 
 it.each(['again', 'wanted'] as const)(
-  '%s: it ends, nothing is asked anew, and they can be taken off',
+  'after a fee was deleted, an entry processed as %s charges nothing new, and can be cancelled',
   async (landing) => {
     const id = await registered()
     await letLand(id)
@@ -54,7 +54,7 @@ it.each(['again', 'wanted'] as const)(
   },
 )
 
-it('cut short after any write of the first time, and deleted before the next one, a fee is charged once', async () => {
+it('a fee deleted after an interrupted run is not charged again', async () => {
   let deleted = 0
   await killed(async (dies, nth) => {
     const id = await registered()

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, fillIn, sendOff } from './registering.ts'
 
-it('who has registered a new child sees that also while it becomes a player of the club, and no more once it is theirs no more', async () => {
+it('a parent sees a newly registered child while it is being added to the club, but not after leaving the family', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)

@@ -28,7 +28,7 @@ const read = (about: Letters['placeLapsed'], userId: string, language: 'en' | 'e
 const nora = { children: ['Nora'], total: 10_437 }
 const until = '2026-11-21T18:15:00.000Z'
 
-it('who is paying still is told to wait for that, and once it has ended unpaid that nothing more is asked', async () => {
+it('a payer whose payment is pending is told to wait when the hold expires, and later that nothing is owed', async () => {
   const page = await onThePage(await aClub(), { ...nora, places: 1 })
   const [id = ''] = page.ids
   const coming = { registrationPlayerId: id, was: 'coming', until } as const
@@ -52,7 +52,7 @@ it('who is paying still is told to wait for that, and once it has ended unpaid t
   expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
 })
 
-it('a payment that ends at the moment at which the place is given back leaves nothing that is asked, and is told', async () => {
+it('a payment that ends unpaid while the hold expires leaves no fee, and the payer is told', async () => {
   const page = await onThePage(await aClub(), {
     ...nora,
     places: 1,
@@ -68,7 +68,7 @@ it('a payment that ends at the moment at which the place is given back leaves no
 })
 
 it.each([1, 2])(
-  'who has paid after all is told what became of it alone, where there were %i places',
+  'a payer whose late payment arrives gets a receipt, and is told if the place is lost, with %i places',
   async (places) => {
     const page = await onThePage(await aClub(), { ...nora, places })
     const paymentId = await payLate(page)
@@ -80,7 +80,7 @@ it.each([1, 2])(
   },
 )
 
-it('who pays late for what has no date left by then gets all of it back, though there is a place', async () => {
+it('a late payment for an option without future dates is refunded in full, even if places are left', async () => {
   const club = await aClub()
   const only = anEvent(club.falcons, { start: '2026-12-20T00:30:00Z', end: '2026-12-20T02:00:00Z' })
   await write(stamp, events.create(only))
@@ -96,7 +96,7 @@ it('who pays late for what has no date left by then gets all of it back, though 
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_437, 'done']])
 })
 
-it('whose bank does not pay is told once: where the place is gone nothing is owed again', async () => {
+it('a payer whose bank payment fails gets a single mail, and nothing is owed for a lost place', async () => {
   const page = await onThePage(await aClub(), { ...nora, places: 1 })
   const { paymentId, ids } = page
   const at = { ...stamp, at: tooLate }
@@ -119,7 +119,7 @@ it('whose bank does not pay is told once: where the place is gone nothing is owe
   expect((await notCome())?.paragraphs[0]).toMatch(/What you wanted to pay is owed again\.$/)
 })
 
-it('the link shows who pays no more than anybody, keeps no card of theirs, and the payment knows them', async () => {
+it('a registration’s payment link is anonymous and saves no card, but its payment records the payer', async () => {
   const page = await onThePage(await aClub(), { ...nora, places: 1 })
   const link = await payLinks.get({ payId: page.payId }, { consistent: true })
   expect([link?.userId, link?.payerId]).toEqual([undefined, page.as])

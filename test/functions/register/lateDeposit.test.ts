@@ -95,7 +95,7 @@ const receivable = async ({ organizationId }: Club) =>
     .flatMap(({ postings }) => postings)
     .reduce((sum, { account, cents }) => sum + (account === 'assets:receivable' ? cents : 0), 0)
 
-it('a deposit that the club gives back before the rest comes in late is asked with the rest, once', async () => {
+it('a deposit refunded before the rest arrives late is added to the rest, once', async () => {
   const late = await aLatePayment()
   const { club, id, deposit, rest } = late
   expect((await giveBack(late)).status).toBe(200)
@@ -113,7 +113,7 @@ it('a deposit that the club gives back before the rest comes in late is asked wi
   expect([await backOf(deposit), await receivable(club)]).toEqual([[2000], 2000])
 })
 
-it('one that stands counts: heard of before the rest comes in or after, it stays', async () => {
+it('a paid deposit counts if the rest arrives late, whichever is processed first', async () => {
   const { club, id, deposit, rest } = await aLatePayment()
   await hear(deposit.playerFeeId)
   expect(await sumsOf(deposit.playerFeeId)).toEqual([2000, 2000, 'open'])
@@ -127,7 +127,7 @@ it('one that stands counts: heard of before the rest comes in or after, it stays
   expect([await backOf(deposit), await receivable(club)]).toEqual([[], 0])
 })
 
-it('one that the club gives back once the rest has come in is its own doing: nothing more is asked', async () => {
+it('a deposit the club refunds after the rest has arrived is not charged again', async () => {
   const late = await aLatePayment()
   const { club, id, deposit, rest } = late
   await pay(rest)
@@ -137,7 +137,7 @@ it('one that the club gives back once the rest has come in is its own doing: not
   expect([await sumsOf(rest), await backOf(deposit), await receivable(club)]).toEqual([[8000, 8000, 'open'], [2000], 0])
 })
 
-it('of one that the club has raised since no more is asked than counted; where that is paid, all of it goes back', async () => {
+it('a deposit raised by the club: unpaid, it is reduced to what was counted; paid, all of it is refunded', async () => {
   const raise = (playerFeeId: string, paid: number) =>
     changeFee(stamp, playerFeeId, ({ version }) => ({
       set: { amount: 3000, paid },
@@ -159,7 +159,7 @@ it('of one that the club has raised since no more is asked than counted; where t
   expect((await sumsOf(other.deposit.playerFeeId))[2]).toBe('cancelled')
 })
 
-it('one of who waits on, as nobody can pay, stays: also where the place lapses while they go to pay', async () => {
+it('a deposit is kept if payments are disabled and the family waits again, even while it starts a payment', async () => {
   const { id, deposit, start, paymentAccountId } = await aTakenPlace()
   const meanwhile = async () => {
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))
@@ -178,7 +178,7 @@ it('one of who waits on, as nobody can pay, stays: also where the place lapses w
 it.each([
   ['has the place once it comes in', 'registered', [8000, 8000, 'open']],
   ['waits on should nothing come', 'waiting', [undefined, undefined, undefined]],
-] as const)('whose payment is under way as nobody can pay any more %s', async (_, ends, sums) => {
+] as const)('a family whose payment is pending when payments are disabled %s', async (_, ends, sums) => {
   const { id, deposit, start, paymentAccountId } = await aTakenPlace()
   const before = (await entryOf(id))?.parts
   await start()

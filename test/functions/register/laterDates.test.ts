@@ -78,7 +78,7 @@ async function accepted(club: Club) {
   return { ...camp, invite, registersAnew: () => camp.registers(as, 'Mia', playerId) }
 }
 
-it('of the whole club, which their family had said Yes to: it is asked once more when that is back', async () => {
+it('an accepted club event that is removed from a registration and added again is asked about again', async () => {
   const { goes, comes, invite } = await accepted(await aClub())
   await goes()
   expect(await invite()).toMatchObject({ status: 'Pending' })
@@ -86,7 +86,7 @@ it('of the whole club, which their family had said Yes to: it is asked once more
   expect(await invite()).toMatchObject({ status: 'Pending', mail: 'wanted', later: { optionIds: ['option-week'] } })
 })
 
-it('and who is taken off, and registers anew with that date in it, comes', async () => {
+it('a player cancelled from a registration and registered again with the added date attends it', async () => {
   const club = await aClub()
   const { isTakenOff, invite, registersAnew } = await accepted(club)
   await isTakenOff(club.mia.playerId)
@@ -95,7 +95,7 @@ it('and who is taken off, and registers anew with that date in it, comes', async
   expect(await invite()).toMatchObject({ status: 'Accepted', answeredBy: club.user('parent') })
 })
 
-it('who was a guest of it and has joined a team since is none any more where they are asked again', async () => {
+it('a guest of a date who has joined the team since is no longer a guest when asked again', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   await camp.comes()
@@ -107,7 +107,7 @@ it('who was a guest of it and has joined a team since is none any more where the
   expect([asked?.status, asked?.guest]).toEqual(['Pending', undefined])
 })
 
-it('a date of their own team that came later to two registrations, and is out of both, came later to none', async () => {
+it('an own-team date added to two registrations and removed from both leaves no trace of either', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const date = anEvent(club.falcons, times)

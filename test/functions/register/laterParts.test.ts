@@ -61,7 +61,7 @@ async function lapsedOnThePage(club: Club) {
   return { as, id, registrationId, feePlayerIds, paymentId, kept, asked, pays }
 }
 
-it('are asked of nobody, nor taken from a card, while the payment of a place that has lapsed is under way', async () => {
+it('later installments of an expired place are neither shown nor charged while its first payment is pending', async () => {
   const { kept, asked, pays, id, as, feePlayerIds } = await lapsedOnThePage(await aClub())
   expect((await entryOf(id))?.state).toBe('cancelled')
   expect(await collect(later, kept)).toBe('nothing due')
@@ -80,7 +80,7 @@ it('are asked of nobody, nor taken from a card, while the payment of a place tha
   expect(registration).toEqual({ id: registrationOf(id), name: 'Fall season', type: 'TEAM' })
 })
 
-it('are never asked where the place is somebody else’s by then, or the payment ends unpaid', async () => {
+it('later installments are never charged if the place went to another family, or the payment ends unpaid', async () => {
   const club = await aClub()
   const lost = await lapsedOnThePage(club)
   const ben = await aParent(club, 'ben')

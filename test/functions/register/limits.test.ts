@@ -22,10 +22,10 @@ const mostUntilFound = 60
 
 afterEach(() => vi.restoreAllMocks())
 
-it('are twelve', () => expect(Object.keys(limits)).toHaveLength(12))
+it('covers twelve limits', () => expect(Object.keys(limits)).toHaveLength(12))
 
-describe.each(Object.entries(limits))('%s', (_, { once, plant, ways }) => {
-  it('hold in whatever order', async () => {
+describe.each(Object.entries(limits))('the limit of %s', (_, { once, plant, ways }) => {
+  it('holds in any order of concurrent requests', async () => {
     for (let i = 0; i < Math.max(orders, ways); i++) {
       const seed = Number(SEED) + i
       const { found, expected } = await once(drawing(seed), i)
@@ -33,7 +33,7 @@ describe.each(Object.entries(limits))('%s', (_, { once, plant, ways }) => {
     }
   })
 
-  it('would not, with a defect in what keeps them', async () => {
+  it('fails detectably with a defect planted in its enforcement', async () => {
     plant()
     let isFound = false
     for (let i = 0; i < mostUntilFound && !isFound; i++) {
@@ -44,7 +44,7 @@ describe.each(Object.entries(limits))('%s', (_, { once, plant, ways }) => {
   })
 })
 
-it('a late payment that two workers hear of at once buys the last place once, and does not go back', async () => {
+it('a late payment processed by two workers concurrently takes the last place once, and is not refunded', async () => {
   const { registrationId, id, playerFeeId } = await beingPaid()
   await lapse({ time: '2026-11-21T18:16:00Z' })
   expect((await entryOf(id))?.state).toBe('cancelled')

@@ -35,7 +35,7 @@ const rename = (registrationId: string, revision: number, name: string) =>
     body: { revision, name },
   })
 
-it('a limit, a deposit or a discount that is emptied is not kept by itself where families see it, and is with the whole', async () => {
+it('an emptied limit, deposit or discount is not autosaved while families see it, but is by an explicit save', async () => {
   const stands = { places: 1, depositInCents: 500, siblingDiscount: { percent: 10 } }
   const open = await aRegistration(club, { registration: { ...stands, waitingList: true } })
   const keep = async (registrationId: string, body: Partial<Record<keyof typeof stands | 'earlyBird', null>>) => {
@@ -64,7 +64,7 @@ it('a limit, a deposit or a discount that is emptied is not kept by itself where
   expect((await keep(draft, { places: null })).body.setup.places).toBeNull()
 })
 
-it('launched while it is edited: whoever has not seen the other’s change is told, and what is launched is what was looked at', async () => {
+it('launching and editing concurrently rejects whichever is based on a stale revision', async () => {
   const registrationId = await aRegistration(club, { registration: { state: 'draft' } })
   const { revision, questionsRevision, questions } = await detailsOf(registrationId)
   const both = await Promise.all([launch(registrationId, revision), rename(registrationId, revision, 'Spring season')])
@@ -93,7 +93,7 @@ it('launched while it is edited: whoever has not seen the other’s change is to
   expect([refusal.code, (await detailsOf(other)).registrationStatus]).toEqual(['conflict', 'DRAFT'])
 })
 
-it('closed while people pay: who holds a place keeps it, nobody else comes in, and none is offered', async () => {
+it('closing a registration keeps held places payable, rejects new families, and offers no places', async () => {
   const paymentAccountId = `${club.organizationId}.a0000000000c`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
@@ -123,7 +123,7 @@ it('closed while people pay: who holds a place keeps it, nobody else comes in, a
   expect(await offerPlaces(stamp, registrationId)).toBe(0)
 })
 
-it('a code that is used up between the summary and the payment: nobody is registered at another price than they saw', async () => {
+it('a promo code used up before submitting is rejected, and no family is charged a price it has not seen', async () => {
   const registrationId = await aRegistration(club, { promoCodes: [code('ten', { maxUse: 1 })] })
   const families = [await aParent(club, 'code1'), await aParent(club, 'code2')]
   const ids: string[] = []
@@ -153,7 +153,7 @@ it('a code that is used up between the summary and the payment: nobody is regist
   expect((await sendOff(ben, [ola], 10_000)).status).toBe(200)
 })
 
-it('edited at the very moment at which a family sends off, in whatever does not touch its price: the family is served', async () => {
+it('a submission succeeds while the club edits what does not affect its price', async () => {
   const as = await aParent(club, 'parent')
   const { playerId } = club.mia
   const registrationId = await aRegistration(club, { promoCodes: [code('ten')], addOns: [shirt] })
@@ -174,7 +174,7 @@ it('edited at the very moment at which a family sends off, in whatever does not 
   expect([sent.status, sent.body.players[0]?.state]).toEqual([200, 'registered'])
 })
 
-it('who comes when all places are taken is told so without a write', async () => {
+it('a submission to a full registration is rejected without a write', async () => {
   const registrationId = await aRegistration(club, { registration: { places: 1 } })
   const [rosa, ben] = [await aParent(club, 'full1'), await aParent(club, 'full2')]
   const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
@@ -188,7 +188,7 @@ it('who comes when all places are taken is told so without a write', async () =>
   expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
 })
 
-it('children with so many options and add-ons that they cannot be registered at once are sent off in two parts', async () => {
+it('more options and add-ons than fit into one transaction are rejected, and can be submitted in two parts', async () => {
   const options = Array.from({ length: 50 }, (_, i) => option(`week-${i}`, 0))
   const addOns = Array.from({ length: 30 }, (_, i) => ({ ...shirt, id: `lunch-${i}`, addOns: [], priceInCents: 0 }))
   const registrationId = await aRegistration(club, { registration: { registrationType: 'EVENT' }, options, addOns })
@@ -223,7 +223,7 @@ it('children with so many options and add-ons that they cannot be registered at 
   expect((await fillIn(as, registrationId, 'Emil', kinds)).status).toBe(200)
 })
 
-it('a code that is good for fewer children than a family has is used for the first of them, and is shown so', async () => {
+it('a promo code with one use left applies to the first of two children, and is shown so', async () => {
   const registrationId = await aRegistration(club, { promoCodes: [code('ten', { maxUse: 1 })] })
   const rosa = await aParent(club, 'two-of-one')
   const ids: string[] = []
@@ -247,7 +247,7 @@ it('a code that is good for fewer children than a family has is used for the fir
   expect(await taken(registrationId, countNames.promo('ten'))).toBe(1)
 })
 
-it('takes no kind away to which a player is being changed at the same instant', async () => {
+it('an add-on variant cannot be removed while a player is being changed to it', async () => {
   const kinds = ['kind-s', 'kind-m'].map((id) => ({ id, name: id, priceInCents: 2000 }))
   const [addOnId, { id: _id, ...addOn }] = ['add-on-shirt', shirt]
   const addOns = [{ ...addOn, id: addOnId, addOns: kinds }]

@@ -40,7 +40,7 @@ const change = ({ eventId }: { eventId: string }, set: { cancelled?: true; delet
   write(stamp, events.change({ eventId }, { set }))
 
 it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-21T00:00:00Z' }])(
-  'is refused before anything is taken, to be waited for too, once its last date is %j',
+  'an option without future dates is rejected, on the waiting list too, once its last date is %j',
   async (gone) => {
     const club = await aClub()
     const { registrationId, only } = await aCamp(club)
@@ -63,7 +63,7 @@ it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-
   },
 )
 
-it('is offered to nobody who waits, who come after them are; and a place that was offered is not taken any more', async () => {
+it('an option without future dates is not offered, and an earlier offer of it cannot be accepted', async () => {
   const club = await aClub()
   const { registrationId, only } = await aCamp(club, 1)
   const register = async (name: string, optionId: string, wait: boolean, now: string) => {
@@ -103,7 +103,7 @@ it('is offered to nobody who waits, who come after them are; and a place that wa
   expect((await letter('es'))?.paragraphs[0]).toMatch(/A lo elegido ya no le quedan fechas\.$/)
 })
 
-it('is offered to who waits as soon as its date takes place after all, once, and what has other dates is not', async () => {
+it('a place is offered once when a cancelled date takes place after all, not on changes of other dates', async () => {
   const club = await aClub()
   const { registrationId, only } = await aCamp(club, 0)
   const as = await aParent(club, 'ben')
@@ -123,7 +123,7 @@ it('is offered to who waits as soon as its date takes place after all, once, and
   expect(await standing()).toBe('offered')
 })
 
-it('who waits for it reads which, as does their club, and pays no deposit for it', async () => {
+it('waiting families and the club see which options have no dates left, and no deposit can be paid for them', async () => {
   const club = await aClub()
   const { registrationId, only } = await aCamp(club, 0, 2000)
   const as = await aParent(club, 'rosa')

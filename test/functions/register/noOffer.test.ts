@@ -16,7 +16,7 @@ const standing = async (as: string, registrationId: string) =>
 const give = (registrationId: string, places: number) =>
   write(stamp, registrations.change({ registrationId }, { set: { places } }))
 
-it('what has sold out meanwhile of what they have chosen, by its name, and so does their club', async () => {
+it('a waiting family and the club see which chosen option or add-on is sold out', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
     registration: { places: 1, waitingList: true },
@@ -47,7 +47,7 @@ it('what has sold out meanwhile of what they have chosen, by its name, and so do
   expect((await entryOf(ola.registrationPlayerId))?.state).toBe('offered')
 })
 
-it('that the list rests while their club has closed the registration, and pays no deposit for it until it is open again', async () => {
+it('a waiting family is told that the closed list rests, and can pay its deposit only while it is open', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
     registration: { places: 1, waitingList: true, depositInCents: 2000 },
@@ -81,7 +81,7 @@ it('that the list rests while their club has closed the registration, and pays n
   expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
 })
 
-it('nothing is tried for those for whom there is no option or add-on left, and who wants less comes before them', async () => {
+it('families whose choices are sold out are skipped without a write, and the next one is offered the place', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
     registration: { places: 1, waitingList: true },
@@ -110,7 +110,7 @@ it('nothing is tried for those for whom there is no option or add-on left, and w
   expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state)).toEqual(['waiting', 'waiting', 'offered'])
 })
 
-it('where several places are free, who waits is read once, and anew where one of them goes meanwhile', async () => {
+it('the waiting list is read once for several free places, and again if an entry changes meanwhile', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
     registration: { places: 0, waitingList: true },

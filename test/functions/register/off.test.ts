@@ -23,7 +23,7 @@ import { hand } from '../workers.ts'
 import { change, registered } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
-it('is closed to families where the club has registration no more', async () => {
+it('a registration is closed to families when the club has disabled registrations', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -35,7 +35,7 @@ it('is closed to families where the club has registration no more', async () => 
   expect((await sendOff(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
 })
 
-it('is closed to families while its team is archived, and open again once it plays', async () => {
+it('a registration is closed to families while its team is archived, and open once it is restored', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -64,7 +64,7 @@ async function oneWaits(club: Club, { ofClub = false } = {}) {
 const onePlaceMore = (registrationId: string) =>
   write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
 
-it('a team that is archived offers nobody a place, and does so at once when it plays again', async () => {
+it('an archived team offers no places, and offers them as soon as it is restored', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   const { registrationId, standing } = await oneWaits(club)
@@ -79,7 +79,7 @@ it('a team that is archived offers nobody a place, and does so at once when it p
   expect(await standing()).toBe('offered')
 })
 
-it('a club that has registration no more offers nobody a place, of its own or of its teams, and does so when it has it again', async () => {
+it('a club with registrations disabled offers no places of its own or its teams until they are enabled again', async () => {
   const club = await aClub()
   const { organizationId } = club
   const [ofTeam, ofClub] = [await oneWaits(club), await oneWaits(club, { ofClub: true })]
@@ -95,7 +95,7 @@ it('a club that has registration no more offers nobody a place, of its own or of
   expect([await ofTeam.standing(), await ofClub.standing()]).toEqual(['offered', 'offered'])
 })
 
-it('changes nothing of a family’s any more where the club has registration no more, and takes their players off all the same', async () => {
+it('with registrations disabled, entries cannot be changed or reordered, but they can be cancelled', async () => {
   const club = await aClub()
   const { id, registrationId } = await registered(club, 10_000)
   const set = { customRegistrationEnabled: false }
@@ -133,7 +133,7 @@ async function twoWaitToPay(club: Club) {
   return { registrationId, ola, takes, standing }
 }
 
-it('nobody is offered what nobody can pay, and the first of them is once the club takes payments again', async () => {
+it('no place is offered while it cannot be paid; the first family is offered one when payments are enabled', async () => {
   const { registrationId, takes, standing } = await twoWaitToPay(await aClub())
   await takes(false)
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, ['waiting', 'waiting']])
@@ -145,7 +145,7 @@ it('nobody is offered what nobody can pay, and the first of them is once the clu
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([1, ['offered', 'offered']])
 })
 
-it('whose offer lapses while nobody can pay it waits on as the first one, and is offered the place anew', async () => {
+it('an offer that expires while it cannot be paid returns the family to the top, and is made again', async () => {
   const { registrationId, ola, takes, standing } = await twoWaitToPay(await aClub())
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])
@@ -165,7 +165,7 @@ it('whose offer lapses while nobody can pay it waits on as the first one, and is
   expect(await standing()).toEqual(['offered', 'waiting'])
 })
 
-it('who waits reads that nobody can pay for a place, and so does their club', async () => {
+it('waiting families and the club see that places cannot be paid', async () => {
   const club = await aClub()
   const { registrationId, ola, takes } = await twoWaitToPay(club)
   const about = { registrationId, query: {} }
@@ -187,7 +187,7 @@ it('who waits reads that nobody can pay for a place, and so does their club', as
   expect(await told()).toEqual([false, false])
 })
 
-it('who has taken the place that they were offered, and cannot pay as the club takes no payments by then, waits on as the first one', async () => {
+it('an accepted place that cannot be paid when it expires returns the family to the top, without the fee', async () => {
   const { registrationId, ola, takes, standing } = await twoWaitToPay(await aClub())
   await takes(true)
   const as = (await entryOf(ola))?.userId

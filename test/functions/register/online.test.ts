@@ -83,8 +83,8 @@ async function lostLetter(playerFeeId: string, userId: string) {
 const taken = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
 
-describe('who pays online', () => {
-  it('has a place for 15 minutes, and keeps it when it is paid in time', async () => {
+describe('a family that pays online', () => {
+  it('holds a place for 15 minutes, and keeps it when it pays in time', async () => {
     const club = await aClub()
     const { as, registrationId, id, sent } = await aHeldPlace(club)
     expect(sent.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-21T18:15:00.000Z' })
@@ -101,12 +101,12 @@ describe('who pays online', () => {
     expect(await taken(registrationId)).toBe(1)
   })
 
-  it('is no way where the club’s account cannot take payments yet', async () => {
+  it('is rejected if the club’s account cannot take payments yet', async () => {
     const { sent } = await aHeldPlace(await aClub(), { chargesEnabled: false })
     expect([sent.refusal.code, sent.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
   })
 
-  it('loses the place when it is not: what was charged is not asked any more, and the books are even', async () => {
+  it('loses the place when it does not pay in time, and its fee is removed from the ledger', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     await start(as, id)
@@ -124,7 +124,7 @@ describe('who pays online', () => {
     expect(receivable).toBe(0)
   })
 
-  it('keeps the place where the club has waived what was to be paid for it', async () => {
+  it('keeps the place if the club has waived the fee', async () => {
     const { as, id } = await aHeldPlace(await aClub())
     await start(as, id)
     const { playerFeeId = '' } = (await feeOf(id)) ?? {}
@@ -134,7 +134,7 @@ describe('who pays online', () => {
     expect(await feeOf(id)).toMatchObject({ state: 'open', waived: 10_000 })
   })
 
-  it('is charged nothing for a place that lapses at that moment', async () => {
+  it('is charged nothing if the hold expires while the payment is started', async () => {
     const club = await aClub()
     const { as, id } = await aHeldPlace(club)
     const { getMany } = registrationEntries
@@ -153,7 +153,7 @@ describe('who pays online', () => {
     expect([(await entryOf(id))?.state, await feeOf(id)]).toEqual(['cancelled', undefined])
   })
 
-  it('and is on the provider’s page when it lapses, takes the place if it is free still', async () => {
+  it('gets the place if the payment arrives after the hold, and the place is still free', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     await start(as, id)
@@ -165,7 +165,7 @@ describe('who pays online', () => {
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['registered', 1])
   })
 
-  it('and takes it later than the hold, pays its other parts on their days', async () => {
+  it('pays the later installments on their dates if the first arrived after the hold', async () => {
     const club = await aClub()
     const items = [
       { percent: 50, dueDate: '2026-11-01' },
@@ -186,7 +186,7 @@ describe('who pays online', () => {
     ])
   })
 
-  it('and where it is taken by then, gets back what was paid, and is told', async () => {
+  it('is refunded and told by mail if the payment arrives after the place was taken', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     await start(as, id)
@@ -208,7 +208,7 @@ describe('who pays online', () => {
     expect(await refunds.of(paid)).toHaveLength(1)
   })
 
-  it('and registers anew before that page ends, is asked for nothing of before once it has', async () => {
+  it('that registers again during its old payment is asked for nothing of the old fee once that ends', async () => {
     const club = await aClub()
     const items = [
       { percent: 50, dueDate: '2026-11-01' },
@@ -236,7 +236,7 @@ describe('who pays online', () => {
     expect((await entryOf(id))?.state).toBe('registered')
   })
 
-  it('in part, loses the place when it lapses: that part goes back, and nothing is owed', async () => {
+  it('that has paid only a part when the hold expires loses the place, and is refunded', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     await start(as, id)
@@ -249,7 +249,7 @@ describe('who pays online', () => {
     expect((await lostLetter(paid.playerFeeId, as))?.paragraphs[0]).toMatch(/^\$40\.00 was paid for Nora/)
   })
 
-  it('and of what came in by hand keeps the credit, for nobody has handed it back', async () => {
+  it('keeps a partial payment by hand as credit when the hold expires', async () => {
     const club = await aClub()
     const { as, id } = await aHeldPlace(club)
     await start(as, id)
@@ -260,7 +260,7 @@ describe('who pays online', () => {
     expect((await lostLetter(paid.playerFeeId, as))?.paragraphs[1]).toContain('your credit with Springfield FC')
   })
 
-  it('pays by the account that the registration takes payments by, and finds the way back to it', async () => {
+  it('must pay to the account of the registration, and its payment link leads back to it', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     const { paymentAccountId: other } = await takesCards(club)
@@ -275,7 +275,7 @@ describe('who pays online', () => {
   })
 })
 
-it('two children are charged in the very parts that are shown, to the cent', async () => {
+it('two children are charged in exactly the installments shown, to the cent', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const items = [

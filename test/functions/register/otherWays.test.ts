@@ -66,7 +66,7 @@ const giveBack = async ({ paymentId }: Pick<OnPage, 'paymentId'>) => {
   for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
 }
 
-it('by PayPal has their place once they come back, and once, whatever else PayPal tells and however late', async () => {
+it('a payer by PayPal is registered once when returning, whatever events arrive later', async () => {
   const page = await onPage(takesPayPal)
   await agree(page.url)
   expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('paid')
@@ -81,7 +81,7 @@ it('by PayPal has their place once they come back, and once, whatever else PayPa
   expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
 })
 
-it('by PayPal and goes back without agreeing loses the place with the hold, is asked for nothing, and can begin anew', async () => {
+it('a payer who does not approve in PayPal loses the place with the hold, owes nothing, and can register again', async () => {
   const page = await onPage(takesPayPal)
   expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('open')
   await lapse({ time: tooLate })
@@ -98,7 +98,7 @@ it('by PayPal and goes back without agreeing loses the place with the hold, is a
   expect((await sendOff(page.as, [page.id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
 })
 
-it('by PayPal, of which PayPal tells after the hold, takes the place if it is free; else the club owes it until it has given it back there', async () => {
+it('a PayPal payment reported after the hold gets the place if it is free, and else is credit until refunded', async () => {
   const [free, full] = [await onPage(takesPayPal), await onPage(takesPayPal)]
   for (const page of [free, full]) {
     await agree(page.url)
@@ -128,7 +128,7 @@ async function told(paymentId: string) {
 
 const inTheBank = ({ paymentId }: OnPage) => drivenAtFluidPay('settle', { order: lastPart(paymentId) })
 
-it('by FluidPay has their place at once; with a card that is refused the hold goes on, and another card does', async () => {
+it('a payer by FluidPay is registered at once; after a declined card, the hold remains for another card', async () => {
   const page = await onPage(takesFluidPay)
   expect((await typed(page.payId, page.paymentId, refused(), inTime)).body).toMatchObject({ isRefused: true })
   await hear(page.playerFeeId)
@@ -141,7 +141,7 @@ it('by FluidPay has their place at once; with a card that is refused the hold go
   expect(await standing({ ...page, paymentId })).toEqual(['registered', ['open', 10_000, 10_000], []])
 })
 
-it('by FluidPay too late gets it back, once, and a player whom the club takes off does', async () => {
+it('a FluidPay payment is refunded once when it arrives too late, or when the club cancels the registration', async () => {
   const late = await onPage(takesFluidPay)
   await lapse({ time: tooLate })
   await takenByOthers(late)

@@ -94,7 +94,7 @@ const chargesAt = async ({ stripeAccount }: { stripeAccount: string }) =>
     ({ amount }) => amount,
   )
 
-it('every part is paid to that of its registration, by whatever link; all else as before, or along with it', async () => {
+it('a registration’s fees are paid only to its own account, and other fees to the default one or along with them', async () => {
   const { club, first, own, parts, kit } = await aFamily()
   const [part = '', later = ''] = parts
   const { to, by } = await seen(club)
@@ -114,7 +114,7 @@ it('every part is paid to that of its registration, by whatever link; all else a
   expect(await paidOf([part, later, kit, more])).toEqual([5000, 5000, 5000, 5000])
 })
 
-it('what goes to two accounts is not paid at once; what the other home is asked goes where the whole did', async () => {
+it('fees of two accounts cannot be paid together, and a split part keeps the account of its fee', async () => {
   const { club, first, own, parts } = await aFamily()
   const other = await registeredBy(club, first.paymentAccountId)
   const both = [parts[1] ?? '', other[1] ?? '']
@@ -130,7 +130,7 @@ it('what goes to two accounts is not paid at once; what the other home is asked 
   expect(all.find(({ partOf }) => partOf !== undefined)?.paymentAccountId).toBe(own.paymentAccountId)
 })
 
-it('is any other one once the club has switched it off; while it can take nothing for now it waits', async () => {
+it('a fee can be paid to another account once its own is disabled or disconnected, but not if it is restricted', async () => {
   const { club, first, own, parts } = await aFamily()
   const [part = '', later = ''] = parts
   await change(own, { chargesEnabled: false })
@@ -146,7 +146,7 @@ it('is any other one once the club has switched it off; while it can take nothin
   expect([await paidOf(parts), await chargesAt(own)]).toEqual([[5000, 5000], []])
 })
 
-it('no card that is kept at another one is charged with it: its family is asked by mail, once', async () => {
+it('a card saved at another account is not charged for the registration, and its family is asked once by mail', async () => {
   const { club, first, own, parts, kit, id } = await aFamily()
   const before = await chargedBesides(club)
   await pays(club, { feePlayerIds: [before], by: first, save: true })
@@ -170,7 +170,7 @@ it('no card that is kept at another one is charged with it: its family is asked 
   expect([await paidOf(parts), await chargesAt(own)]).toEqual([[5000, 5000], []])
 })
 
-it('a card that is left without paying is kept there, and charged with all that is due', async () => {
+it('a card saved without paying is saved at the registration’s account, and charged for everything due', async () => {
   const { club, own, parts, kit, id } = await aFamily()
   const attempt = { as: id.userId, orgId: club.organizationId, body: { attempt: 'attempt-1' } }
   await payOnPage((await call('POST /rest-api/fee/cards/{orgId}', attempt)).body.url)
@@ -185,7 +185,7 @@ it('a card that is left without paying is kept there, and charged with all that 
   expect(await chargesAt(own)).toEqual([two])
 })
 
-it('what one waits with is paid there too', async () => {
+it('a waiting list deposit is paid to the registration’s account, too', async () => {
   const club = await aClub()
   const { own } = await accountsOf(club)
   const registration = { places: 0, waitingList: true, depositInCents: 2000 }

@@ -14,7 +14,7 @@ import { onThePage, payLate, tooLate } from './onThePage.ts'
 import { entryOf } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
-it('who pays for a place that is gone by then gets back all that they paid: the club bears what the provider took', async () => {
+it('a late payment for a lost place is refunded in full, and the club bears the provider’s fee', async () => {
   const club = await aClub()
   // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
   const page = await onThePage(club, { children: ['Nora'], places: 1, total: 10_437 })
@@ -30,7 +30,7 @@ it('who pays for a place that is gone by then gets back all that they paid: the 
   expect(mail?.about).toMatchObject({ how: 'refund', cents: '10437' })
 })
 
-it('who pays for two, of which one is gone, gets back that one with its share of what came on top', async () => {
+it('a late payment for two places of which one is lost refunds that one with its share of the surcharge', async () => {
   const club = await aClub()
   // $200 plus the fees on $208.43: 3.9 % are $8.13, and 30 cents, of which $4.22 and $4.21 are for each.
   const page = await onThePage(club, { children: ['Nora', 'Ida'], places: 2, total: 20_843 })
@@ -45,7 +45,7 @@ it('who pays for two, of which one is gone, gets back that one with its share of
   expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, -kept])
 })
 
-it('who had paid some of it by hand gets back the rest with what came on top of that, and has a credit of the first', async () => {
+it('a late payment for a place partly paid by hand is refunded with surcharge, and the part by hand is credit', async () => {
   const club = await aClub()
   // $70 plus the fees on $73.15: 3.9 % are $2.85, and 30 cents.
   const page = await onThePage(club, { children: ['Nora'], places: 1, total: 7315, byHand: 3000 })

@@ -61,15 +61,15 @@ async function rush(club: Club, { parts, buys, cents, count }: Limit) {
   }
 }
 
-describe.each(Object.entries(limits))('of %s', (_, limit) => {
-  it('exactly as many are sold as there are, however many want one at once', async () => {
+describe.each(Object.entries(limits))('limited quantities: %s', (_, limit) => {
+  it('sells exactly the available number to concurrent families', async () => {
     const { sold, taken, refused } = await rush(await aClub(), limit)
     expect([sold, taken]).toEqual([3, 3])
     expect(refused.every(({ status }) => status === 412)).toBe(true)
   })
 })
 
-it('who sends the same off twice at once takes one place', async () => {
+it('concurrent submissions of the same entry take one place', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -79,7 +79,7 @@ it('who sends the same off twice at once takes one place', async () => {
   expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
 })
 
-it('of two parents who register their child at the same instant, one does', async () => {
+it('of two parents who register their child concurrently, one succeeds', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club)
   const { playerId } = club.mia
@@ -91,7 +91,7 @@ it('of two parents who register their child at the same instant, one does', asyn
   expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
 })
 
-describe('who comes when it is full', () => {
+describe('a family that comes when the registration is full', () => {
   async function aFullOne(club: Club) {
     const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
     const [ann, ben, cleo] = [await aParent(club, 'ann'), await aParent(club, 'ben'), await aParent(club, 'cleo')]
@@ -142,7 +142,7 @@ describe('who comes when it is full', () => {
     await lapse({ time: '2026-11-21T18:16:00Z' })
   }
 
-  it('waits in order, is offered a place by mail, and takes it once', async () => {
+  it('waits in order, is offered a free place by mail, and accepts it once', async () => {
     const club = await aClub()
     const { registrationId, ann, ben, cleo, ids } = await aFullOne(club)
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
@@ -162,7 +162,7 @@ describe('who comes when it is full', () => {
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })
 
-  it('hands it on when it is not taken in time, or given up', async () => {
+  it('passes the offer on to the next family when it expires or is declined', async () => {
     const club = await aClub()
     const { registrationId, ben, cleo, ids } = await aFullOne(club)
     await freeOne(registrationId, ids.ann)
@@ -176,7 +176,7 @@ describe('who comes when it is full', () => {
     expect((await sendOff(ben, [registrationPlayerId], 10_000)).status).toBe(200)
   })
 
-  it('takes an offered place on a later day, and nothing was due before it', async () => {
+  it('accepts an offered place on a later day, and the fee is due on that day', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     await freeOne(registrationId, ids.ann)
@@ -184,7 +184,7 @@ describe('who comes when it is full', () => {
     expect((await entryOf(ids.ben))?.parts).toEqual([{ amountInCents: 10_000, dueOn: '2026-11-23' }])
   })
 
-  it('pays an offered place online where the club takes payments, and has it as long as it was promised', async () => {
+  it('pays an offered place online if the club takes no bills, and holds it until the end of the offer', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     await paidOnlineOnly(club, registrationId)
@@ -201,7 +201,7 @@ describe('who comes when it is full', () => {
     expect(await standing(ben, registrationId)).toEqual([['cancelled', null]])
   })
 
-  it('has 15 minutes to pay an offered place that is taken last, and gives one back that they do not pay after all', async () => {
+  it('has at least 15 minutes to pay a place accepted late, and passes it on when it withdraws', async () => {
     const club = await aClub()
     const { registrationId, ben, cleo, ids } = await aFullOne(club)
     await paidOnlineOnly(club, registrationId)
@@ -212,7 +212,7 @@ describe('who comes when it is full', () => {
     expect(await standing(cleo, registrationId)).toEqual([['offered', null]])
   })
 
-  it('is offered the places that the club adds', async () => {
+  it('is offered places the club adds', async () => {
     const club = await aClub()
     const { registrationId, ben, cleo } = await aFullOne(club)
     const id = { registrationId }
@@ -222,7 +222,7 @@ describe('who comes when it is full', () => {
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 0]])
   })
 
-  it('is offered a place that was given back by who was cut short before they offered it', async () => {
+  it('is offered a released place even if the worker was interrupted before offering it', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     const entry = await entryOf(ids.ann)
@@ -239,7 +239,7 @@ describe('who comes when it is full', () => {
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })
 
-  it('hands on a place whose code the club has taken away meanwhile', async () => {
+  it('is offered a place, and releases it, even if its promo code was deleted meanwhile', async () => {
     const club = await aClub()
     const registrationId = await aRegistration(club, {
       registration: { places: 1, waitingList: true },
@@ -260,7 +260,7 @@ describe('who comes when it is full', () => {
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
   })
 
-  it('together with a sibling is offered the one place that there is', async () => {
+  it('with two children on the list is offered the one free place', async () => {
     const club = await aClub()
     const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
     const as = await aParent(club, 'ann')
@@ -276,7 +276,7 @@ describe('who comes when it is full', () => {
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })
 
-  it('is offered nothing while it is closed', async () => {
+  it('is offered nothing while the registration is closed', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     await write(stamp, registrations.change({ registrationId }, { set: { state: 'closed' } }))
@@ -285,7 +285,7 @@ describe('who comes when it is full', () => {
   })
 })
 
-it('a place that cannot be given back is in no other one’s way', async () => {
+it('an expired hold that cannot be released does not block others', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club)
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]

@@ -58,7 +58,7 @@ const inviteTo = (eventId: string, playerId: string) =>
   invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
 const statusOf = async (eventId: string, id: string) => (await inviteTo(eventId, playerOf(id)))?.status
 
-it('who has registered is asked to the date that is added, once, and comes no more to the one that is taken out', async () => {
+it('registered players are asked once about an added date, and lose their invites to a removed one', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const [id, both, other] = [
@@ -100,7 +100,7 @@ async function asked(club: Club) {
   return { ...camp, id, landsAnew }
 }
 
-it('a family that was asked about a later date, and has not answered, is not said to come when the player lands anew', async () => {
+it('a family asked about an added date is not accepted automatically when its entry is processed again', async () => {
   const club = await aClub()
   const { id, landsAnew, second, third } = await asked(club)
   expect([await landsAnew(), await statusOf(second, id)]).toEqual(['Pending', 'Accepted'])
@@ -114,7 +114,7 @@ it('a family that was asked about a later date, and has not answered, is not sai
   expect(await landsAnew()).toBe('Pending')
 })
 
-it('but is where it has chosen that date since: by another option, or on another registration', async () => {
+it('a family that has since chosen the added date by another option or registration is accepted for it', async () => {
   const club = await aClub()
   const one = await asked(club)
   expect(await one.landsAnew({ optionIds: ['option-week', 'option-late'] })).toBe('Accepted')
@@ -133,7 +133,7 @@ it('but is where it has chosen that date since: by another option, or on another
   expect(await statusOf(third, id)).toBe('Accepted')
 })
 
-it('what the coach has taken somebody out of stays so when another date is added, and who is asked already is not asked twice', async () => {
+it('adding a date neither restores an invite the coach removed nor repeats one that exists', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const id = await register(camp)
@@ -148,7 +148,7 @@ it('what the coach has taken somebody out of stays so when another date is added
   expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({ status: 'Declined', version: 1 })
 })
 
-it('to what is over, cancelled or deleted nobody is invited, and of a draft and of a change of its words nothing follows', async () => {
+it('past, cancelled or deleted dates invite nobody; drafts and reordered dates have no effect', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const id = await register(camp)
@@ -169,7 +169,7 @@ it('to what is over, cancelled or deleted nobody is invited, and of a draft and 
   expect([await statusOf(camp.third, id), await statusOf(off.third, id)]).toEqual([undefined, undefined])
 })
 
-it('who is put where they belong at that moment is so by the dates as they are then', async () => {
+it('a player who is processed while dates are added is processed again with the new dates', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const id = await register(camp, { lands: false })
@@ -185,7 +185,7 @@ it('who is put where they belong at that moment is so by the dates as they are t
   expect(await statusOf(camp.third, id)).toBe('Accepted')
 })
 
-it('who is put where they belong, taken off or given another option at that moment comes no more to a date that is taken out', async () => {
+it('a player processed, cancelled or moved while a date is removed loses the invite to it', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const id = await register(camp, { lands: false })
@@ -244,7 +244,7 @@ async function many(club: Club, { registrationId, as }: Camp, count: number) {
   return ids
 }
 
-it('of many players so many at a time: each message does its share, and brings the next', async () => {
+it('many players are processed in batches of 50, each message triggering the next', async () => {
   const club = await aClub()
   const camp = await aCamp(club)
   const ids = await many(club, camp, 70)
@@ -261,7 +261,7 @@ it('of many players so many at a time: each message does its share, and brings t
   expect([all.length, ...new Set(all.map(({ version }) => version))]).toEqual([70, 1])
 })
 
-it('cut short anywhere and done again, everybody is asked once, and the change is done with', async () => {
+it('everyone is asked once when the processing is interrupted at any write', async () => {
   const club = await aClub()
   let camp = await aCamp(club)
   let ids: string[] = []

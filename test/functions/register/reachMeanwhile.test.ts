@@ -50,7 +50,7 @@ const hear = ({ registrationId }: Camp) =>
 const statusOf = async ({ id }: Camp, eventId: string) =>
   (await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true }))?.status
 
-it('who has just been put where they belong, by the dates as they were, comes no more to the one that is taken out', async () => {
+it('a player processed with outdated dates loses the invite to the removed one', async () => {
   const camp = await aCamp(await aClub())
   const before = await registrations.whole(camp)
   await change(camp, [camp.second])
@@ -67,7 +67,7 @@ it('who has just been put where they belong, by the dates as they were, comes no
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
 })
 
-it('and where another option of theirs is changed at that moment, they leave what is taken out of either', async () => {
+it('dates removed from two of a player’s options concurrently are both recorded as removed', async () => {
   const camp = await aCamp(await aClub())
   await change(camp, [camp.second])
   const other = () => write(stamp, registrationEntries.change(camp.entryId, { set: { gone: [camp.third] } }))
@@ -87,7 +87,7 @@ const meets = (camp: Camp, other: () => Promise<{ status: number }>) =>
   )
 const toOther = ({ club, id }: Camp) => choose(club.user('admin'), id, 0, { optionIds: ['option-other'] })
 
-it('who is given another option at that moment keeps the date that is theirs by that', async () => {
+it('a player moved to another option while a date is removed keeps it if the new option includes it', async () => {
   const camp = await aCamp(await aClub())
   await letLand(camp.id)
   await change(camp, [camp.first])
@@ -95,7 +95,7 @@ it('who is given another option at that moment keeps the date that is theirs by 
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
 })
 
-it('nor are they asked to a date of the option that they had, and who is taken off is not', async () => {
+it('a player moved or cancelled while a date is added is not asked about it', async () => {
   const camp = await aCamp(await aClub())
   await letLand(camp.id)
   await change(camp, [camp.first, camp.second, camp.third])
@@ -112,7 +112,7 @@ it('nor are they asked to a date of the option that they had, and who is taken o
   expect([await statusOf(off, off.first), await statusOf(off, off.third)]).toEqual([undefined, undefined])
 })
 
-it('who was given another option and is still to leave the one before leaves what was taken out of it by then, too', async () => {
+it('a player who was moved to another option also loses dates removed from the earlier one before processing', async () => {
   const camp = await aCamp(await aClub())
   await letLand(camp.id)
   await change(camp, [camp.second])
@@ -122,7 +122,7 @@ it('who was given another option and is still to leave the one before leaves wha
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
 })
 
-it('whose player of the club is still to be put where they belong comes to the date that is new by then, and is asked no more', async () => {
+it('a club player not processed yet is accepted for dates added by then, and not asked by mail', async () => {
   const camp = await aCamp(await aClub(), { mia: true })
   const third = () => invites.get({ inviteId: inviteOf(camp.third, playerOf(camp.id)) }, { consistent: true })
   await change(camp, [camp.second, camp.third])
@@ -144,7 +144,7 @@ it('whose player of the club is still to be put where they belong comes to the d
 })
 
 describe.each([true, false])(
-  'who is given a further option before they hear of a date that is added: %s',
+  'a player given another option before the worker processes an added date, entry first: %s',
   (landsFirst) => {
     /** Adds the third date to the week they have registered for. */
     async function given(optionId: string) {
@@ -161,18 +161,18 @@ describe.each([true, false])(
       return camp
     }
 
-    it('is asked whether they come to it, and is not said to', async () => {
+    it('is asked about the added date, not accepted for it', async () => {
       const camp = await given('option-other')
       const third = await invites.get({ inviteId: inviteOf(camp.third, playerOf(camp.id)) }, { consistent: true })
       expect(third).toMatchObject({ status: 'Pending', mail: 'wanted', later: { registrationId: camp.registrationId } })
     })
 
-    it('comes to it where the further option has it, too', async () => {
+    it('is accepted for the added date if the other option includes it', async () => {
       const camp = await given('option-late')
       expect([await statusOf(camp, camp.second), await statusOf(camp, camp.third)]).toEqual(['Accepted', 'Accepted'])
     })
 
-    it('comes no more to what the coach has taken them out of', async () => {
+    it('keeps no invite to a date the coach has removed them from', async () => {
       const camp = await given('option-other')
       expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
     })
@@ -180,7 +180,7 @@ describe.each([true, false])(
 )
 
 it.each([true, false])(
-  'who lands once more, since a merge was taken back, is asked about a date that came to it before, and comes to the others: %s',
+  'after an undone merge, a player is asked about an added date and accepted for the others, entry first: %s',
   async (landsFirst) => {
     const camp = await aCamp(await aClub(), { mia: true })
     await letLand(camp.id)

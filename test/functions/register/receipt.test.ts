@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
 
-it('the receipt of what is paid in parts says what is still to be paid, and not what was paid just now', async () => {
+it('the registration receipt lists installments still due, but not those already paid', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const as = await aParent(club, 'rosa')

@@ -36,8 +36,8 @@ const states = (body: { players: { state: string }[] }) => body.players.map(({ s
 const summaryOf = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })).body
 
-describe('a family registers a new player', () => {
-  it('who lands once: in the family, on the team, with tags, a bill, and invites', async () => {
+describe('a family registering a new player', () => {
+  it('creates player, family, roster entry, tags, bill and invites exactly once', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
@@ -80,7 +80,7 @@ describe('a family registers a new player', () => {
     expect(entry?.landing).toBe('done')
   })
 
-  it('for events that were chosen, to which the player comes', async () => {
+  it('for chosen events is accepted for them', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const options = [option('week-1', 0, null, [club.game.eventId]), option('week-2', 0)]
@@ -99,7 +99,7 @@ describe('a family registers a new player', () => {
   })
 })
 
-it('an own player is registered under the name that the club knows, and put on the team beside the one they are on', async () => {
+it('an existing player is registered under the club’s name for them, and charged once', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const registrationId = await aRegistration(club, { ofClub: true })
@@ -120,7 +120,7 @@ it('an own player is registered under the name that the club knows, and put on t
   )
 })
 
-it('who is of the family no more sends off nothing that they filled in for the player', async () => {
+it('a parent who left the family cannot submit a draft for the player', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const registrationId = await aRegistration(club)
@@ -131,7 +131,7 @@ it('who is of the family no more sends off nothing that they filled in for the p
   expect(await entryOf(id)).toBeUndefined()
 })
 
-it('nobody registers a player who is not theirs, or takes the id of another one', async () => {
+it('a parent cannot register someone else’s player, nor use an existing player’s id for a new one', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -151,8 +151,8 @@ it('nobody registers a player who is not theirs, or takes the id of another one'
   expect(asNew.refusal.code).toBe('conflict')
 })
 
-describe('what is filled in', () => {
-  it('is refused with what is wrong where', async () => {
+describe('a submitted form', () => {
+  it('is rejected with each fault at its field', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const must = { ...shirt, customerMustPurchaseAtLeast: 1 }
@@ -167,7 +167,7 @@ describe('what is filled in', () => {
     ])
   })
 
-  it('is looked at again when the club asks something else by then', async () => {
+  it('is rejected when the club has added questions since the draft was saved', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club)
@@ -183,8 +183,8 @@ describe('what is filled in', () => {
   })
 })
 
-describe('who may register', () => {
-  it('only who is invited, where it is so; nobody else sees what is asked', async () => {
+describe('access to a registration', () => {
+  it('by invitation is limited to invited families, and hides the form from others', async () => {
     const club = await aClub()
     const [rosa, ben] = [await aParent(club, 'rosa'), await aParent(club, 'ben')]
     const registrationId = await aRegistration(club, { registration: { isInviteOnly: true } })
@@ -221,7 +221,7 @@ describe('who may register', () => {
     ['was open until yesterday', { closeDate: '2026-11-20' }, 'registration_closed'],
     ['opens tomorrow', { launchDate: '2026-11-22' }, 'registration_not_open'],
     ['is being built', { state: 'draft' as const }, 'not_found'],
-  ])('nobody, where it %s', async (_, registration, refused) => {
+  ])('is rejected for everyone when it %s', async (_, registration, refused) => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { registration })
@@ -229,8 +229,8 @@ describe('who may register', () => {
   })
 })
 
-describe('the price', () => {
-  it('is less for a sibling, for who is early and by a code, and is the one that was seen', async () => {
+describe('the price of a registration', () => {
+  it('includes sibling, early-bird and promo code discounts, and must match the one shown', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, {
@@ -262,7 +262,7 @@ describe('the price', () => {
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(6200)
   })
 
-  it('of a child that is sent off without its brother is seen before, and is that of a first child', async () => {
+  it('of a child submitted without its sibling is shown beforehand, without the sibling discount', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
@@ -279,7 +279,7 @@ describe('the price', () => {
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
   })
 
-  it('is due in the parts of the club’s plan, where the family wants it so', async () => {
+  it('is due in the installments of the club’s plan if the family chooses so', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const items = [

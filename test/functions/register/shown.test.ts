@@ -14,7 +14,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const summaryOf = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })).body
 
-it('shows of an option what belongs to it of the calendar and takes place, in the order of time, and no more of it', async () => {
+it('an option lists its own club’s events that take place, in order of time, and no others', async () => {
   const [club, stranger] = [await aClub(), await aClub()]
   const first = anEvent(club.falcons, { name: 'Camp', start: '2026-07-06T14:00:00Z', timezone: 'America/Denver' })
   const called = anEvent(club.falcons, { cancelled: true })
@@ -53,7 +53,7 @@ it('shows of an option what belongs to it of the calendar and takes place, in th
   ])
 })
 
-it('the receipt of a bill in one part says on which day that is due, in the language of who reads it', async () => {
+it('the receipt of a bill in one part names its due date in the reader’s language', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
@@ -67,7 +67,7 @@ it('the receipt of a bill in one part says on which day that is due, in the lang
   expect([await receipt('en'), await receipt('es')]).toEqual([`Due ${day('en')}`, `Vence ${day('es')}`])
 })
 
-it('opens and closes by the clock of where its club is now, whatever its zone was when the days were chosen', async () => {
+it('a registration opens and closes in the club’s current time zone', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club)
   const admin = club.user('admin')
@@ -97,7 +97,7 @@ it('opens and closes by the clock of where its club is now, whatever its zone wa
   })
 })
 
-it('reads of many events the first of each option alone, and says how many more there are, wherever they are moved', async () => {
+it('only the first events of each option are read, and the others counted, even after one was moved', async () => {
   const club = await aClub()
   const made = Array.from({ length: 60 }, (_, i) =>
     anEvent(club.falcons, { start: new Date(Date.UTC(2026, 5, 1 + i, 14)).toISOString() }),
@@ -130,7 +130,7 @@ it('reads of many events the first of each option alone, and says how many more 
   }
 })
 
-it('says which of the chosen options are full, for all of the children; who wants one of those waits', async () => {
+it('the summary names full options for all of the family’s children, who can then join the waiting list', async () => {
   const club = await aClub()
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const registrationId = await aRegistration(club, {
@@ -150,7 +150,7 @@ it('says which of the chosen options are full, for all of the children; who want
   expect(waits.body.players.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
-describe('so little that no provider takes it', () => {
+describe('an amount below the provider’s minimum', () => {
   async function costing(club: Club, cents: number, changes: object = {}, items: { dueDate: string }[] = []) {
     const paymentAccountId = `${club.organizationId}.a00000000001`
     const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
@@ -166,7 +166,7 @@ describe('so little that no provider takes it', () => {
     return { as, registrationId, id, ...(await summaryOf(as, registrationId)) }
   }
 
-  it('is charged by the club, where it takes no bills otherwise: nobody is kept from registering', async () => {
+  it('is billed by the club even if it takes no bills otherwise, so that registering stays possible', async () => {
     const club = await aClub()
     // The family bears the fee of 31 cents in both cases: 46 cents are too little, 51 are enough.
     const [little, enough] = [await costing(club, 15), await costing(club, 20)]
@@ -177,7 +177,7 @@ describe('so little that no provider takes it', () => {
     expect((await sendOff(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   })
 
-  it('of a deposit is charged by the club, too, though the price is paid online', async () => {
+  it('of a deposit is billed by the club, though the price is paid online', async () => {
     const club = await aClub()
     const full = { places: 1, waitingList: true }
     const withDeposit = async (depositInCents: number) => {
@@ -201,7 +201,7 @@ describe('so little that no provider takes it', () => {
     expect(waits.map(({ body }) => body.players[0]?.state)).toEqual(['waiting', 'waiting'])
   })
 
-  it('is left out beside bills, counts with what the club bears, and not where nothing is due now', async () => {
+  it('is not payable online beside bills, includes absorbed fees, and does not matter if nothing is due now', async () => {
     const club = await aClub()
     const both = { acceptBills: true, absorbFees: true }
     expect((await costing(club, 49, both)).payWays).toEqual(['BILL'])
@@ -216,7 +216,7 @@ describe('so little that no provider takes it', () => {
   })
 })
 
-it('who comes when all places are taken is refused without what only those need who can have one', async () => {
+it('a submission to a full registration is rejected without reading payment account and invitations', async () => {
   const club = await aClub()
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const paymentAccountId = `${club.organizationId}.a00000000001`
@@ -237,7 +237,7 @@ it('who comes when all places are taken is refused without what only those need 
   }
 })
 
-it('of brothers and sisters only those wait whose option is full; the others are registered by themselves', async () => {
+it('of siblings only those whose option is full have to wait, and the others are registered', async () => {
   const club = await aClub()
   const options = [option('week-1', 10_000, 1), option('week-2', 10_000)]
   const registrationId = await aRegistration(club, { registration: { waitingList: true, places: 9 }, options })
@@ -255,7 +255,7 @@ it('of brothers and sisters only those wait whose option is full; the others are
   expect((await sendOff(as, [second], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
 })
 
-it('of brothers and sisters one is the first, also where that one waits for a place', async () => {
+it('only one sibling counts as first child, even if that one is on the waiting list', async () => {
   const club = await aClub()
   const options = [option('week-1', 10_000, 0), option('week-2', 10_000)]
   const registration = { waitingList: true, siblingDiscount: { percent: 20 } }
@@ -272,7 +272,7 @@ it('of brothers and sisters one is the first, also where that one waits for a pl
   ])
 })
 
-it('who waits no more is no first child', async () => {
+it('a child that left the waiting list does not count as first child', async () => {
   const club = await aClub()
   const registration = { places: 0, waitingList: true, siblingDiscount: { percent: 20 } }
   const registrationId = await aRegistration(club, { registration })

@@ -13,8 +13,8 @@ const waiver = question({
   description: 'We play at our own risk.',
 })
 
-describe('a text that is signed', () => {
-  it('is not signed twice by the same person, and keeps its words, its version, its time and its name', async () => {
+describe('a waiver', () => {
+  it('is signed once per person, and keeps its text, version, time and name', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
@@ -47,7 +47,7 @@ describe('a text that is signed', () => {
     expect((await fillIn(other, registrationId, 'Quin')).refusal.faults?.[0]?.at).toBe('answers.waiver')
   })
 
-  it('that may be left out is signed for each child by itself', async () => {
+  it('that is optional is signed for each child separately', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { questions: [...firstQuestions, { ...waiver, optional: true }] })
@@ -62,7 +62,7 @@ describe('a text that is signed', () => {
     expect(signed).toEqual([['Rosa Moreno'], [], ['Rosa Moreno']])
   })
 
-  it('is signed anew once the club has changed a word of it, also when it was changed behind what was filled in', async () => {
+  it('must be signed again after its text has changed, even if a draft was signed before', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
@@ -79,7 +79,7 @@ describe('a text that is signed', () => {
     ])
   })
 
-  it('anew for each child, and who sends them off is told for whom it is still to be done', async () => {
+  it('must be signed again for each child, and the rejection names the children it is missing for', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
@@ -97,7 +97,7 @@ describe('a text that is signed', () => {
     expect((await sendOff(as, ids, 20_000)).status).toBe(200)
   })
 
-  it('is signed by nobody in somebody’s place; what they have signed themselves is kept there', async () => {
+  it('cannot be signed by staff acting for a user, but the user’s own signature counts', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
@@ -119,7 +119,7 @@ describe('a text that is signed', () => {
   })
 })
 
-it('tells whoever has registered a child where they live, for the next one, and nobody else; nor what else they said', async () => {
+it('the family’s address is prefilled for the parent who entered it, and for nobody else', async () => {
   const club = await aClub()
   const as = club.user('parent')
   const street = question({ id: 'street', standardLabel: 'ADDRESS' })

@@ -28,8 +28,8 @@ async function oneHasToWait(parts: Parts) {
 const pricesIn = ({ players }: { players: { firstName: string; priceInCents: number }[] }) =>
   players.map(({ firstName, priceInCents }) => [firstName, priceInCents])
 
-describe('who is registered now is the first of the family, before who has to wait', () => {
-  it('so that the list shows what each is charged, together or one after the other', async () => {
+describe('the child who can be registered now counts as the family’s first, before one who must wait', () => {
+  it('so that the prices shown are those charged, together or one after the other', async () => {
     const { rosa, waits, goes, summary } = await oneHasToWait({ registration: { siblingDiscount: { percent: 10 } } })
     const both = await summary()
     expect([pricesIn(both), both.totalInCents, both.waiting]).toEqual([
@@ -47,13 +47,13 @@ describe('who is registered now is the first of the family, before who has to wa
     expect([(await entryOf(goes))?.priceInCents, (await entryOf(waits))?.priceInCents]).toEqual([10_000, 9000])
   })
 
-  it('also where all of them are put on the list at once', async () => {
+  it('also when both are put on the waiting list at once', async () => {
     const { rosa, waits, goes } = await oneHasToWait({ registration: { siblingDiscount: { percent: 10 } } })
     expect((await sendOff(rosa, [waits, goes], 19_000, { wait: true })).status).toBe(200)
     expect([(await entryOf(goes))?.priceInCents, (await entryOf(waits))?.priceInCents]).toEqual([10_000, 9000])
   })
 
-  it('and has the last use of a code', async () => {
+  it('and gets the last use of a promo code', async () => {
     const { rosa, registrationId, goes, waits, summary } = await oneHasToWait({
       promoCodes: [code('ten', { maxUse: 1 })],
     })

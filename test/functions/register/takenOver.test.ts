@@ -72,7 +72,7 @@ it.each([
   ['removed', remove],
   ['taken from to pay', limit],
 ] as const)(
-  'whom the club has %s takes no place of a child any more: the other parent does, and is mailed',
+  'after the club has %s a parent, the other parent is offered the child’s place by mail and can accept it',
   async (_, takes) => {
     vi.stubEnv('SITE_URL', 'https://touchline.test')
     const club = await aClub()
@@ -108,7 +108,7 @@ it.each([
   },
 )
 
-it('as long as they pay for the player, who has registered them alone takes the place, and is mailed', async () => {
+it('only the parent who registered the child is mailed the offer and can respond, while they may pay', async () => {
   const club = await aClub()
   const { registrationId, one, other, id } = await miaWaits(club)
   const want = vi.spyOn(outbox, 'want')
@@ -118,7 +118,7 @@ it('as long as they pay for the player, who has registered them alone takes the 
   expect((await withdraw(one, id)).status).toBe(200)
 })
 
-it('who is removed at the very moment at which they take a place does not get it', async () => {
+it('a parent removed while accepting a place does not get it', async () => {
   const club = await aClub()
   const { registrationId, one, id } = await miaWaits(club)
   await offers(registrationId)
@@ -130,7 +130,7 @@ it('who is removed at the very moment at which they take a place does not get it
   expect([late.status, (await entryOf(id))?.state]).toEqual([404, 'offered'])
 })
 
-it('who has no right to pay any more pays no deposit of the child’s either', async () => {
+it('a parent who may no longer pay cannot pay the child’s deposit', async () => {
   const club = await aClub()
   const { registrationId, one, other, id } = await miaWaits(club)
   await limit(club, one)

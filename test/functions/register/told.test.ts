@@ -25,7 +25,7 @@ it.each<Case>([
   ['is paid in part and forgiven for the rest', { paid: 4000, waived: 6000 }, true],
   ['is paid', { paid: 10_000 }, true],
 ])(
-  'who wants to know of payments is told of a fee that is paid, and nobody else: one that %s',
+  'an administrator who follows payments is notified of a fully paid fee only: one that %s',
   async (_, set, isTold) => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
@@ -44,7 +44,7 @@ it.each<Case>([
   },
 )
 
-it('of an instalment, and of what one of two homes pays, that a part of the registration has been paid', async () => {
+it('the notification of an installment or of one home’s part says that a part has been paid', async () => {
   vi.stubEnv('SITE_URL', 'https://touchline.test')
   const club = await aClub()
   const [as, userId] = [await aParent(club, 'rosa'), club.user('admin')]
@@ -78,7 +78,7 @@ it('of an instalment, and of what one of two homes pays, that a part of the regi
   vi.unstubAllEnvs()
 })
 
-it('the list of who is told has nobody who is told no more, as they coach there no more, and the others as they are called now', async () => {
+it('the list of notified administrators has only current ones, by their current names', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club)
   const coach = {

@@ -24,7 +24,7 @@ const short = (begins: string) => begins.trim()
 const draftOf = (registrationId: string, userId: string, registrationPlayerId: string) =>
   registrationDrafts.get({ registrationId, userId, playerId: playerOf(registrationPlayerId) }, { consistent: true })
 
-it('what is filled in is refused where it is more than can be kept with all that is signed, and what was kept stays', async () => {
+it('a draft too large to store with its signatures is rejected, and the earlier draft stays', async () => {
   const waivers = Array.from({ length: 37 }, (_, i) =>
     question({
       id: `question-${i}`,
@@ -50,7 +50,7 @@ it('what is filled in is refused where it is more than can be kept with all that
   expect([kept?.signed?.length, kept?.addOns]).toEqual([37, []])
 })
 
-it('nobody is registered where the club has made names so long meanwhile that all that was chosen cannot be kept', async () => {
+it('a registration that became too large to store by longer names is rejected, and the draft stays', async () => {
   const addOns = many(30, 30, short)
   const registrationId = await aRegistration(club, { addOns })
   const parent = await aParent(club, 'chooses-much')

@@ -20,7 +20,7 @@ const told = async (as: string, which: string) =>
   (await post.outcomes(as)).flatMap(({ letter, about }) => (letter === which ? [about] : []))
 const now = '2026-11-21T18:05:00Z'
 
-it('who comes onto the list is told once, with all of their family who wait still, and where they leave it', async () => {
+it('joining the waiting list is mailed once for all children of the family, with a link to leave it', async () => {
   const club = await aClub()
   const deposit = { places: 0, waitingList: true, depositInCents: 2000, name: 'Camp' }
   const registrationId = await aRegistration(club, { registration: deposit })
@@ -51,7 +51,7 @@ it('who comes onto the list is told once, with all of their family who wait stil
   expect(await told(as, 'placeLapsed')).toEqual([])
 })
 
-it('whose place is not taken or paid in time is told so once, and where they register again', async () => {
+it('an expired place is mailed once, with a link to register again', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, { registration: { places: 0, waitingList: true, name: 'Camp' } })
   const as = await aParent(club, 'rosa')
@@ -91,7 +91,7 @@ it('whose place is not taken or paid in time is told so once, and where they reg
   expect(await letter('offered')).toBeUndefined()
 })
 
-it('the receipt leads to the registration, and of what is still to be paid to the payments, too', async () => {
+it('the receipt links to the registration, and to the payments while something is due', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club)
   const as = await aParent(club, 'rosa')

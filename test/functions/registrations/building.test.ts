@@ -48,7 +48,7 @@ async function launched(draft: Draft, dates: object = noDates) {
   return call('POST /rest-api/registration/launch/{registrationId}', { as, registrationId, body })
 }
 
-it('needs the organization’s custom registration', async () => {
+it('creating a registration requires the club’s custom registration feature', async () => {
   const club = await aClub()
   const body = {
     registrationId: `${club.falcons.teamId}.${newPart('r')}`,
@@ -59,7 +59,7 @@ it('needs the organization’s custom registration', async () => {
   expect([status, refusal.code]).toEqual([412, 'registration_off'])
 })
 
-it('is created with its kind and its team, once, and deleted while it is a draft', async () => {
+it('a registration is created once with its type and team, and can be deleted as a draft', async () => {
   const draft = await aDraft('EVENT')
   const { as, registrationId, club } = draft
   const body = { registrationId, registrationType: 'EVENT' as const, orgUnitId: club.falcons.teamId }
@@ -92,7 +92,7 @@ const page = async (club: Club, query: object = {}) =>
   ).body
 const list = async (club: Club, query: object = {}) => (await page(club, query)).registrations
 
-it('lists by status, text, tags and all-teams, 50 a page', async () => {
+it('the list filters by status, text, tags and team, with 50 per page', async () => {
   const draft = await aDraft()
   const { club } = draft
   await named(draft, { name: 'Fall season' })
@@ -126,7 +126,7 @@ it('lists by status, text, tags and all-teams, 50 a page', async () => {
   expect(second.cursor).toBeNull()
 })
 
-it('is auto-saved, kept as a launch draft, launched, closed and opened again', async () => {
+it('a registration is autosaved, kept as a draft, launched, closed and reopened', async () => {
   const draft = await aDraft()
   const { as, registrationId } = draft
   const { revision } = await detailsOf(draft)
@@ -176,7 +176,7 @@ it('is auto-saved, kept as a launch draft, launched, closed and opened again', a
   expect((await call('DELETE /rest-api/registration/{registrationId}', { as, registrationId })).status).toBe(200)
 })
 
-it('of two editors the one who has not seen the other’s change is told, and nothing of it is lost', async () => {
+it('of two concurrent edits the one based on a stale revision is rejected', async () => {
   const draft = await aDraft()
   const { as, registrationId } = draft
   const { revision } = await detailsOf(draft)
@@ -188,7 +188,7 @@ it('of two editors the one who has not seen the other’s change is told, and no
   expect([setup.name, setup.places]).toEqual(answers[0]?.status === 200 ? ['One', null] : ['', 12])
 })
 
-it('of options that are called alike at once, one stands', async () => {
+it('of options added concurrently with the same name, one is kept', async () => {
   const draft = await aDraft()
   const answers = await Promise.all(
     ['Full season', 'full  Season', 'Full Season'].map((name) => addOption(draft, name)),
@@ -198,7 +198,7 @@ it('of options that are called alike at once, one stands', async () => {
     if (status !== 200) expect(refusal.code).toBe('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
 })
 
-it('has at least 1 event in each option of an event, and those of its own team alone', async () => {
+it('an option of an event registration requires at least one event, of its own unit only', async () => {
   const draft = await aDraft('EVENT')
   const none = await addOption(draft, 'Week 1')
   expect(none.refusal.faults?.map(({ at, code }) => [at, code])).toEqual([['eventIds', 'no_event']])
@@ -208,7 +208,7 @@ it('has at least 1 event in each option of an event, and those of its own team a
   expect((await addOption(draft, 'Week 2', { eventIds: [foreign] })).status).toBe(400)
 })
 
-it('says what a family pays and a club gets, and refuses a price that is lower than the fee', async () => {
+it('the price preview shows what the family pays and the club receives, and rejects a price below the fee', async () => {
   const draft = await aDraft()
   const { as, registrationId, club } = draft
   const { organizationId } = club
@@ -233,7 +233,7 @@ it('says what a family pays and a club gets, and refuses a price that is lower t
   expect((await price(0, true)).body.paysInCents).toBe(0)
 })
 
-it('of promo codes that are alike at once, one stands; what is empty is none', async () => {
+it('of promo codes added concurrently with the same title, one is kept, and invalid codes are rejected', async () => {
   const { as, registrationId } = await aDraft()
   const code = {
     promoCodeType: 'AMOUNT' as const,
@@ -266,7 +266,7 @@ it('of promo codes that are alike at once, one stands; what is empty is none', a
   expect(listed.body.promoCodes.map(({ expires, maxUse }) => [expires, maxUse])).toEqual([[null, null]])
 })
 
-it('has installments that sum, each with its due date', async () => {
+it('installments must add up and have due dates, and equal ones are calculated to the cent', async () => {
   const draft = await aDraft()
   const { as, registrationId } = draft
   await addOption(draft, 'Full season', { priceInCents: 10_001 })
@@ -296,7 +296,7 @@ it('has installments that sum, each with its due date', async () => {
   expect(dayless.refusal.faults?.map(({ code }) => code)).toEqual(['due_date_missing'])
 })
 
-it('invites each address once, and says which were added already', async () => {
+it('an address is invited once, and repeated ones are reported', async () => {
   const { as, registrationId } = await aDraft()
   const invite = (...emails: string[]) =>
     call('POST /rest-api/registration/invitations/{registrationId}', {

@@ -6,7 +6,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { playerOf } from '#shared/ids.ts'
 import { aParent, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
 
-it('a coach reads what the club lets coaches read, of who is registered and on the team, and nothing else', async () => {
+it('a coach reads only the answers open to coaches, of registered players on the team, and no medical ones', async () => {
   const club = await aClub()
   const parent = await aParent(club, 'rosa')
   const questions = [

@@ -29,7 +29,7 @@ const addOnsOf = async (registrationId: string) =>
   (await registrationAddOns.get({ registrationId }, { consistent: true }))?.addOns ?? []
 const pictureIn = async (registrationId: string) => (await addOnsOf(registrationId))[0]?.fileMetadataId ?? ''
 
-it('a copy has its own picture of an add-on, which stays when the other one’s goes', async () => {
+it('a copied registration has its own copy of an add-on’s picture, independent of the original', async () => {
   const { as, registrationId, fileId, into } = await withAPicture()
   const body = { registrationId: into }
   const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
@@ -52,7 +52,7 @@ it('a copy has its own picture of an add-on, which stays when the other one’s 
   expect([gone, left?.about]).toEqual([undefined, into])
 })
 
-it('there is no copy for an archived team, for which nobody could register; what was copied before stays as it is', async () => {
+it('a registration cannot be copied to an archived team, and an earlier copy stays', async () => {
   const { club, as, registrationId, into } = await withAPicture()
   const copy = async (id: string) => {
     const asked = { as, registrationId, body: { registrationId: id } }
@@ -68,7 +68,7 @@ it('there is no copy for an archived team, for which nobody could register; what
   expect((await copy(`${club.otters.teamId}.${newPart('r')}`))[0]).toBe(200)
 })
 
-it('an add-on that is copied brings its picture; one whose picture is gone comes without', async () => {
+it('a copied add-on gets a copy of its picture, or none if the picture is gone', async () => {
   const { club, as, registrationId, fileId } = await withAPicture()
   const other = await aRegistration(club, { registration: { state: 'draft' } })
   const copyInto = (into: string) =>
@@ -88,7 +88,7 @@ it('an add-on that is copied brings its picture; one whose picture is gone comes
   expect((await copyInto(third)).body.addOns.map(({ fileMetadataId }) => fileMetadataId)).toEqual([null])
 })
 
-it('a picture that two add-ons have is copied once, with the whole or with them alone', async () => {
+it('a picture shared by two add-ons is copied once, with the registration or with the add-ons', async () => {
   const { club, as, registrationId, fileId, into } = await withAPicture()
   const addOns = (await addOnsOf(registrationId)).map((addOn) => ({ ...addOn, fileMetadataId: fileId }))
   await write(stamp, registrationAddOns.change({ registrationId }, { set: { addOns } }))

@@ -19,7 +19,7 @@ async function aClubWithRegistration() {
   return { club, as, orgUnitId, create }
 }
 
-it('is given an id where who begins it has made none: each time another one', async () => {
+it('creating without an id generates a new id each time', async () => {
   const { as, orgUnitId, create } = await aClubWithRegistration()
   const made = [await create(), await create()]
   expect(made.map(orgUnitOf)).toEqual([orgUnitId, orgUnitId])
@@ -28,7 +28,7 @@ it('is given an id where who begins it has made none: each time another one', as
   expect(new Set(made).size).toBe(2)
 })
 
-it('says in which country its club is, by whose rules a family’s answers are changed', async () => {
+it('the details include the club’s country', async () => {
   const { club, as, create } = await aClubWithRegistration()
   const registrationId = await create()
   const country = async () =>

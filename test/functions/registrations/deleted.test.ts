@@ -24,7 +24,7 @@ const partition = async (registrationId: string) =>
     .filter(({ sk }) => !sk.startsWith('GONE#'))
     .map(({ sk }) => sk)
 
-it('what is launched and for which nobody has registered goes with all that hangs on it', async () => {
+it('deleting a launched registration without entries deletes everything that belongs to it', async () => {
   const registrationId = await aRegistration(club, { options: [option('option-a', 0)] })
   const parent = await aParent(club, 'begun')
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora', { optionIds: ['option-a'] })
@@ -54,7 +54,7 @@ it('what is launched and for which nobody has registered goes with all that hang
   expect((await remove(registrationId)).refusal.code).toBe('not_found')
 })
 
-it('stays where somebody has a place, waits for one, or has given one back', async () => {
+it('a registration with registered, waiting or cancelled entries cannot be deleted', async () => {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const [ann, ben] = [await aParent(club, 'placed'), await aParent(club, 'waits')]
   const nora = await fillIn(ann, registrationId, 'Nora')
@@ -75,38 +75,44 @@ it('stays where somebody has a place, waits for one, or has given one back', asy
 it.each([
   ['takes a place', { places: 5 }, {}, 'registered'],
   ['comes to wait', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
-] as const)('who %s while it is deleted keeps it, and it stays', async (_what, registration, how, state) => {
-  const registrationId = await aRegistration(club, { registration })
-  const parent = await aParent(club, `meanwhile-${state}`)
-  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
-  const register = async () => {
-    expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
-  }
-  // They register after the check for entries, and before anything is written.
-  const { refusal } = await between('TransactWriteCommand', register, () => remove(registrationId))
-  expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
-  expect((await entryOf(registrationPlayerId))?.state).toBe(state)
-})
+] as const)(
+  'deleting is rejected if a family %s concurrently, which keeps its entry',
+  async (_what, registration, how, state) => {
+    const registrationId = await aRegistration(club, { registration })
+    const parent = await aParent(club, `meanwhile-${state}`)
+    const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
+    const register = async () => {
+      expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
+    }
+    // They register after the check for entries, and before anything is written.
+    const { refusal } = await between('TransactWriteCommand', register, () => remove(registrationId))
+    expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
+    expect((await entryOf(registrationPlayerId))?.state).toBe(state)
+  },
+)
 
 it.each([
   ['a place', { places: 5 }, {}],
   ['to wait', { places: 0, waitingList: true }, { wait: true }],
-] as const)('who wanted %s and comes after it is deleted does not have it', async (_what, registration, how) => {
-  const registrationId = await aRegistration(club, { registration })
-  const parent = await aParent(club, `late-${registration.places}`)
-  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
-  const deleted = async () => {
-    expect((await remove(registrationId)).status).toBe(200)
-  }
-  const { refusal } = await between('TransactWriteCommand', deleted, () =>
-    sendOff(parent, [registrationPlayerId], 10_000, how),
-  )
-  expect(refusal.code).toBe('not_found')
-  expect(await entryOf(registrationPlayerId)).toBeUndefined()
-  expect((await partition(registrationId)).filter((sk) => !sk.startsWith('COUNT#'))).toEqual([])
-})
+] as const)(
+  'a family that wanted %s is rejected if the registration was deleted first',
+  async (_what, registration, how) => {
+    const registrationId = await aRegistration(club, { registration })
+    const parent = await aParent(club, `late-${registration.places}`)
+    const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
+    const deleted = async () => {
+      expect((await remove(registrationId)).status).toBe(200)
+    }
+    const { refusal } = await between('TransactWriteCommand', deleted, () =>
+      sendOff(parent, [registrationPlayerId], 10_000, how),
+    )
+    expect(refusal.code).toBe('not_found')
+    expect(await entryOf(registrationPlayerId)).toBeUndefined()
+    expect((await partition(registrationId)).filter((sk) => !sk.startsWith('COUNT#'))).toEqual([])
+  },
+)
 
-it('nobody comes in where a deletion was cut short after it was taken back, and it can be asked for again', async () => {
+it('after an interrupted deletion nobody can register, and the deletion can be repeated', async () => {
   const registrationId = await aRegistration(club)
   const parent = await aParent(club, 'cut-short')
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
@@ -136,7 +142,7 @@ async function askingForAFile() {
 }
 const isKept = async (fileId: string) => (await files.get({ fileId }, { consistent: true })) !== undefined
 
-it('files with which a family has begun to answer go with it', async () => {
+it('deleting also deletes files uploaded for drafts', async () => {
   const { registrationId, sent } = await askingForAFile()
   const parent = await aParent(club, 'answering')
   const fileId = await sent(parent)
@@ -146,7 +152,7 @@ it('files with which a family has begun to answer go with it', async () => {
   expect(await isKept(fileId)).toBe(false)
 })
 
-it('also one that a request names which was under way when what hangs on it was looked for', async () => {
+it('deleting also deletes a file attached to a draft concurrently', async () => {
   const { registrationId, sent } = await askingForAFile()
   const parent = await aParent(club, 'still-answering')
   const { registrationPlayerId: about } = await fillIn(parent, registrationId, 'Nora')
@@ -163,7 +169,7 @@ it('also one that a request names which was under way when what hangs on it was 
   expect([await isKept(fileId), await partition(registrationId)]).toEqual([false, []])
 })
 
-it('stays where it is launched anew while it is deleted, and somebody has a place by then', async () => {
+it('deleting is rejected if the registration is launched again concurrently and has an entry', async () => {
   const registrationId = await aRegistration(club)
   const parent = await aParent(club, 'launched-anew')
   await fillIn(parent, registrationId, 'Nora')
@@ -181,7 +187,7 @@ it('stays where it is launched anew while it is deleted, and somebody has a plac
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
 })
 
-it('goes where two of its add-ons have the same picture', async () => {
+it('a registration with two add-ons that share a picture can be deleted', async () => {
   const fileId = `${club.organizationId}.${newId('f')}`
   const addOns = ['cap', 'shirt'].map((id) => ({ ...shirt, id, addOnName: id, addOns: [], fileMetadataId: fileId }))
   const registrationId = await aRegistration(club, { addOns })

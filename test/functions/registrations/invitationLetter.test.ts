@@ -13,7 +13,7 @@ import { aParent, aRegistration } from '../register/registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-it('an invitation leads to the player for whom somebody is invited, and tells no child’s id to anybody else', async () => {
+it('an invitation links to the invited player only for a guardian, and reveals no player id to others', async () => {
   const club = await aClub()
   await aParent(club, 'parent')
   await aParent(club, 'stranger')
@@ -32,7 +32,7 @@ it('an invitation leads to the player for whom somebody is invited, and tells no
   expect(await linkFor('parent2@family.example', {})).toBe(site)
 })
 
-it('a child’s own account that was invited with its parents is mailed nothing of it', async () => {
+it('an invitation is not mailed to a child’s own account', async () => {
   const club = await aClub()
   const userId = await aParent(club, 'parent')
   const id = { registrationId: await aRegistration(club), email: 'parent@family.example' }
@@ -57,7 +57,7 @@ async function anInvited(club: Club, dates: object) {
   return registrationId
 }
 
-it('an invitation says at what hour it opens and closes, and in which zone; of a whole day the day alone', async () => {
+it('an invitation states opening and closing date, with time and time zone if it has a time', async () => {
   const club = await aClub()
   const dates = { launchDate: '2026-11-22', launchTime: '18:00', closeDate: '2026-12-20' }
   const registrationId = await anInvited(club, dates)
@@ -72,7 +72,7 @@ it('an invitation says at what hour it opens and closes, and in which zone; of a
   expect(closes).toEqual(['Cierra', '20 de diciembre de 2026'])
 })
 
-describe('nobody is invited by mail to what is closed', () => {
+describe('invitations to a closed registration', () => {
   const mailOf = async (registrationId: string) =>
     (await registrationInvitations.get({ registrationId, email }, { consistent: true }))?.mail
   async function heard(heardOf: Heard, now: string) {
@@ -88,7 +88,7 @@ describe('nobody is invited by mail to what is closed', () => {
       })
     ).body.mailed
 
-  it('after its day, until it is open again', async () => {
+  it('are held back after its closing date, and mailed once it is open again', async () => {
     const club = await aClub()
     const registrationId = await anInvited(club, { closeDate: '2026-11-20' })
     const now = '2026-11-25T12:00:00Z'
@@ -101,7 +101,7 @@ describe('nobody is invited by mail to what is closed', () => {
     expect(await letterAt(registrationId, 'en', now)).toBeDefined()
   })
 
-  it('of a team that is archived, until it is a team again', async () => {
+  it('are held back while its team is archived, and mailed once it is restored', async () => {
     const club = await aClub()
     const { teamId } = club.falcons
     const registrationId = await anInvited(club, {})

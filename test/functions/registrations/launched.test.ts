@@ -25,7 +25,7 @@ async function aLaunchedOne(parts: Parameters<typeof aRegistration>[1]) {
   return { club, as, registrationId, removeOption, removeAddOn }
 }
 
-it('keeps the options and add-ons that somebody has chosen or waits for, and its last option', async () => {
+it('options and add-ons that are chosen or waited for cannot be removed, nor the last option', async () => {
   const { club, registrationId, removeOption, removeAddOn } = await aLaunchedOne({
     registration: { places: 1, waitingList: true },
     options: ['option-a', 'option-b', 'option-c'].map((id) => option(id, 0)),
@@ -51,7 +51,7 @@ it('keeps the options and add-ons that somebody has chosen or waits for, and its
   expect((await single.removeOption('option-a')).refusal.code).toBe('last_option')
 })
 
-it('keeps the kinds of an add-on that somebody has chosen or waits for', async () => {
+it('add-on variants that are chosen or waited for cannot be removed', async () => {
   const kinds = ['s', 'm', 'l'].map((id) => ({ id: `kind-${id}`, name: id, priceInCents: 2000 }))
   const { club, as, registrationId } = await aLaunchedOne({
     registration: { places: 1, waitingList: true },
@@ -78,7 +78,7 @@ it('keeps the kinds of an add-on that somebody has chosen or waits for', async (
   expect(await keepOnly(['kind-s'], 1)).toBe(200)
 })
 
-it('of who chooses an option and who takes it away at the same instant, one is refused', async () => {
+it('of choosing and removing an option concurrently, one is rejected', async () => {
   const { club, registrationId, removeOption } = await aLaunchedOne({
     options: [option('option-a', 10_000), option('option-b', 0)],
   })
@@ -88,7 +88,7 @@ it('of who chooses an option and who takes it away at the same instant, one is r
   expect([sent.status, removed.status].toSorted((one, other) => one - other)).toEqual([200, 412])
 })
 
-it('shows all of an address and opens a file that answers, and lists who waits', async () => {
+it('an entry shows the full address and links uploaded files, and waiting entries are listed', async () => {
   const questions = [
     ...firstQuestions,
     question({ id: 'home', standardLabel: 'ADDRESS' }),
@@ -135,7 +135,7 @@ it('shows all of an address and opens a file that answers, and lists who waits',
   expect(await listed({ trackType: 'WAITING' })).toEqual([['Ola', 'WAITING']])
 })
 
-it('tracks ten a page, the first one is 0, and gives all of them as a table', async () => {
+it('entries are listed ten per page from page 0, and exported as CSV with formulas escaped', async () => {
   const { as, registrationId, club } = await aLaunchedOne({ options: [option('option-a', 10_000)] })
   const entries = Array.from({ length: 12 }, (_, i) => {
     const at = `2026-11-20T10:00:${String(i).padStart(2, '0')}.000Z`
@@ -189,7 +189,7 @@ it('tracks ten a page, the first one is 0, and gives all of them as a table', as
   expect(lines[1]).toBe("Nora11,'=Moreno,Registered,option-a,100.00,By a bill,0.00,0.00,2026-11-20,,")
 })
 
-it('a filtered page that has looked at five thousand says where it goes on', async () => {
+it('a filtered page that has scanned five thousand entries returns a cursor to continue', async () => {
   const { as, registrationId, club } = await aLaunchedOne({ options: [option('option-a', 10_000)] })
   const entryAt = (i: number) => {
     const at = new Date(Date.parse('2026-11-20T10:00:00Z') - i * 1000).toISOString()
@@ -225,7 +225,7 @@ it('a filtered page that has looked at five thousand says where it goes on', asy
   expect((await page({ page: '1', filter: 'nobody of that name', after: none.next ?? '' })).next).toBeNull()
 })
 
-it('copies last season’s with all that it is made of, and without its people and its dates', async () => {
+it('a copy contains the whole setup, but no entries and no dates', async () => {
   const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
   const { as, club, registrationId } = await aLaunchedOne({
     registration: { places: 18, closeDate: '2026-12-01', earlyBird: { percent: 10, until: '2026-11-01' } },
@@ -256,7 +256,7 @@ it('copies last season’s with all that it is made of, and without its people a
   expect((await call('GET /rest-api/registration/track/{registrationId}', query)).body.entries).toEqual([])
 })
 
-it('is not launched with a day to close that is over by now, though it was right when it was chosen', async () => {
+it('a draft whose closing date has passed cannot be launched', async () => {
   const dates = { launchDate: null, launchTime: null, closeDate: '2026-11-01', closeTime: null }
   const { as, registrationId } = await aLaunchedOne({ registration: { ...dates, state: 'draft' } })
   const summary = await call('GET /rest-api/registration/launch/{registrationId}/summary', { as, registrationId })
@@ -272,7 +272,7 @@ it('is not launched with a day to close that is over by now, though it was right
   expect((await launch('2026-12-31')).body.registrationStatus).toBe('OPEN')
 })
 
-it('is neither launched nor opened again until an hour of today that is over by now, where the club is', async () => {
+it('launching and reopening reject a closing time that has passed in the club’s time zone', async () => {
   const { as, registrationId } = await aLaunchedOne({ registration: { state: 'draft' } })
   // 12:30 pm in Chicago.
   const about = { as, registrationId, now: '2026-12-01T18:30:00Z' }

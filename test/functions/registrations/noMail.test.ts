@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
-it('says which of the addresses take no mail once they are mailed, and of a draft nothing of them', async () => {
+it('suppressed addresses are reported once they are mailed, but not for a draft', async () => {
   const { organizationId, falcons, user } = await aClub()
   await write(stamp, organizations.change({ organizationId }, { set: { customRegistrationEnabled: true } }))
   const as = user('admin')

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aRegistration, option } from '../register/registering.ts'
 
-it('the events of an option are kept in the order in which they take place, when it is made and when it is changed', async () => {
+it('an option’s events are stored in order of time, when it is added and when it is changed', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, { registration: { registrationType: 'EVENT', state: 'draft' } })
   const made = ['2026-07-06', '2026-06-01', '2026-08-03'].map((day) =>
@@ -30,7 +30,7 @@ it('the events of an option are kept in the order in which they take place, when
   expect(of(changed.body.options)).toEqual([june, july, august])
 })
 
-it('the events of an option that was kept in the order in which they were chosen are shown in that of time', async () => {
+it('an option’s events stored in another order are shown in order of time', async () => {
   const club = await aClub()
   const made = ['2026-07-06', '2026-06-01', '2026-08-03'].map((day) =>
     anEvent(club.falcons, { start: `${day}T14:00:00.000Z` }),
@@ -44,7 +44,7 @@ it('the events of an option that was kept in the order in which they were chosen
   expect(body.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-06-01', '2026-07-06', '2026-08-03'])
 })
 
-it('of a club with many events those of every day can be chosen, and none that is cancelled or deleted', async () => {
+it('all events of a large club can be chosen in pages, except cancelled or deleted ones', async () => {
   const club = await aClub()
   const day = (i: number) => new Date(Date.UTC(2026, 11, 1 + i)).toISOString().slice(0, 10)
   const made = Array.from({ length: 130 }, (_, i) =>

@@ -19,7 +19,7 @@ async function built() {
   return { club, as: club.user('admin'), registrationId: await aRegistration(club) }
 }
 
-it('is paid online by the first account that can take payments, and says which there are', async () => {
+it('accepting payments selects the first ready account, and the list shows the state of each', async () => {
   const { club, as, registrationId } = await built()
   await anAccount(club, 1, { provider: 'PAYPAL', active: false, email: 'treasurer@club.example' })
   await anAccount(club, 2, { chargesEnabled: false, missing: ['disconnected'] })
@@ -36,7 +36,7 @@ it('is paid online by the first account that can take payments, and says which t
   expect(await registrations.get({ registrationId })).toMatchObject({ acceptPayments: true })
 })
 
-it('cannot be paid online while nobody takes payments for the club', async () => {
+it('payments cannot be accepted while no account of the club is ready', async () => {
   const { club, as, registrationId } = await built()
   await anAccount(club, 1, { chargesEnabled: false })
   const refused = await call(ACCEPT, { as, registrationId, body: { acceptPayments: true } })
@@ -48,7 +48,7 @@ it('cannot be paid online while nobody takes payments for the club', async () =>
   })
 })
 
-it('is paid to another account of the club, or to none any more, and never to another club’s', async () => {
+it('the account can be changed to another of the club or removed, but not to another club’s', async () => {
   const { club, as, registrationId } = await built()
   const other = await aClub()
   await Promise.all([anAccount(club, 1), anAccount(club, 2), anAccount(other, 1)])

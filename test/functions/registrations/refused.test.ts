@@ -11,7 +11,7 @@ const as = club.user('admin')
 const detailsOf = async (registrationId: string) =>
   (await call('GET /rest-api/registration/step-details/{registrationId}', { as, registrationId })).body
 
-it('is not launched with a price that is lower than the fee where it is paid online, nor gets one later', async () => {
+it('a price below the fee is rejected at launch and afterwards, if online payments are accepted', async () => {
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
@@ -58,7 +58,7 @@ it('is not launched with a price that is lower than the fee where it is paid onl
   expect([(await add(0)).status, (await change(5000)).status]).toEqual([200, 200])
 })
 
-it('keeps no question about health that coaches could read; those of before stay as they are', async () => {
+it('a medical question cannot be readable by coaches, but existing questions stay', async () => {
   const registrationId = await aRegistration(club, { registration: { state: 'draft' } })
   const health = { ...question({ id: 'question-health', questionTitle: 'Allergies' }), medical: true }
   const old = question({ id: 'question-old', questionTitle: 'Health', readers: 'COACHES' })

@@ -20,7 +20,7 @@ process.env.SITE_URL = 'https://app.club.example'
 const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
 const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
 
-it('the families of all teams that play are invited at once, each player’s once; those of an archived one by its name', async () => {
+it('invitation candidates are all players of active teams, once each; those of an archived team by its id', async () => {
   const club = await aClub()
   const parent = await aParent(club, 'parent')
   await teamPlayers.add(stamp, club.mia.playerId, club.otters)
@@ -46,7 +46,7 @@ it('the families of all teams that play are invited at once, each player’s onc
   expect(body.candidates.map(({ player }) => player.firstName)).toEqual(['Ada', 'Leo', 'Mia'])
 })
 
-it('a child’s own account is not among the addresses of its family, as it registers nobody', async () => {
+it('a child’s own account is not among the addresses of its family', async () => {
   const club = await aClub()
   for (const name of ['parent', 'parent2']) await aParent(club, name)
   const { playerId } = club.mia
@@ -62,7 +62,7 @@ it('a child’s own account is not among the addresses of its family, as it regi
   expect(await emailsOfMia()).toEqual(['parent@family.example', 'parent2@family.example'])
 })
 
-it('who is invited and has not registered is reminded, once a day, and not whose player another has registered', async () => {
+it('invited families without a registration are reminded on request, at most once a day', async () => {
   const club = await aClub()
   const parent = await aParent(club, 'parent')
   const registrationId = await aRegistration(club)
@@ -112,7 +112,7 @@ it('who is invited and has not registered is reminded, once a day, and not whose
   expect(listed.body.emails.flatMap(({ email, registered }) => (registered ? [] : [email]))).toEqual([gran])
 })
 
-it('the worker that mails invitations hears of one that is to be mailed again, and not of what it has done itself', () => {
+it('the worker is triggered by a repeated invitation, but not by its own update', () => {
   const kind = { S: registrationInvitations.kind }
   const hears = (before: string, now: string) =>
     functions['registrations-invited'].on.stream.some((watched) =>

@@ -31,7 +31,7 @@ const addOn = (i: number) => ({
 const kept = async (registrationId: string) =>
   (await registrationAddOns.get({ registrationId }, { consistent: true }))?.addOns.map(({ id }) => id)
 
-it('add-ons are refused where all of them are more than can be kept, and the others stay as they are', async () => {
+it('add-ons that together are too large to store are rejected, and the existing ones stay', async () => {
   const addOns = Array.from({ length: 26 }, (_, i) => addOn(i))
   const registrationId = await aRegistration(club, { addOns })
   const about = { as, registrationId }
@@ -53,7 +53,7 @@ it('add-ons are refused where all of them are more than can be kept, and the oth
   expect(then.status).toBe(200)
 })
 
-it('questions that are as many and as long as each may be are more than is taken at once, and the others stay', async () => {
+it('questions of maximum number and length are rejected as too large, and the existing ones stay', async () => {
   const registrationId = await aRegistration(club)
   const questions = Array.from({ length: mostQuestions - 2 }, (_, i) =>
     question({

@@ -35,7 +35,7 @@ const pay = (playerFeeId: string, cents: number) =>
     postings: moved(cents, { from: 'assets:receivable', to: 'assets:cash' }),
   }))
 
-it('says of each what has come in and what is open, by all the parts of its price and its other home’s', async () => {
+it('the list shows paid and open amounts of each entry, over all installments and split parts', async () => {
   const registrationId = await aRegistration(club, {
     registration: { places: 1, waitingList: true },
     installments: {
@@ -108,7 +108,7 @@ const aged = (of: Club, i: number, changes: Partial<RegistrationEntry>): Registr
   }
 }
 
-it('reads what ten have paid in one more batch', async () => {
+it('the payments of ten entries are read in a single batch', async () => {
   const costOf = async (parts: RegistrationEntry['parts']) => {
     const registrationId = await aRegistration(club)
     const entries = Array.from({ length: 10 }, (_, i) => aged(club, i, { registrationId, parts }))
@@ -120,7 +120,7 @@ it('reads what ten have paid in one more batch', async () => {
   expect([due.readUnits - free.readUnits, due.calls - free.calls]).toEqual([5, 1])
 })
 
-it('gives the table with what was bought, of which kind, what was paid, and files by their names', async () => {
+it('the CSV contains add-ons with variants, payments and file names, in the reader’s language', async () => {
   const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT', optional: true })]
   const cap = { ...shirt, id: 'cap', addOnName: 'Cap', addOns: [], priceInCents: 500 }
   const registrationId = await aRegistration(club, { questions, addOns: [shirt, cap] })
@@ -159,7 +159,7 @@ it('gives the table with what was bought, of which kind, what was paid, and file
   expect(String(erased.body)).toContain('\r\nAntiguo,miembro,Inscrito,season,')
 })
 
-it('shows what was signed word for word, with its version, its time and its name', async () => {
+it('an entry shows the signed text with its version, time and name', async () => {
   const waiver = question({
     id: 'waiver',
     answerType: 'WAIVER',
@@ -206,7 +206,7 @@ it('shows what was signed word for word, with its version, its time and its name
   expect(String(erased.body)).toContain(',signing@family.example,Antiguo miembro\r\n')
 })
 
-it('says until when a place is offered to who has waited for it', async () => {
+it('the list shows until when a place is offered to a waiting family', async () => {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const [rosa, ben] = [await aParent(club, 'first'), await aParent(club, 'second')]
   const nora = await fillIn(rosa, registrationId, 'Nora')
@@ -227,7 +227,7 @@ it('says until when a place is offered to who has waited for it', async () => {
   expect(await ofOla()).toEqual([['Ola', false, '2026-11-24T17:00:00Z']])
 })
 
-it('the club’s log says who has looked at what was told of a child’s health, but for its family', async () => {
+it('the audit log records who viewed medical answers, except the child’s own family', async () => {
   const health = { ...question({ id: 'health', questionTitle: 'Allergies', optional: true }), medical: true }
   const registrationId = await aRegistration(club, {
     questions: [...firstQuestions, health],

@@ -13,7 +13,7 @@ const about = async (parts: Parameters<typeof aRegistration>[1] = {}) => ({
   registrationId: await aRegistration(club, parts),
 })
 
-it('a price that was corrected stays, and of another option nobody is told', async () => {
+it('a stale edit of an option is rejected, and edits of other options are accepted', async () => {
   const at = await about({ options: [option('option-season', 20_000), option('option-trial', 1000)] })
   const read = async () =>
     (await call('GET /rest-api/registration/event-options/{registrationId}/summary', at)).body.options
@@ -50,7 +50,7 @@ const shirt = {
   places: null,
   fileMetadataId: null,
 }
-it('so does what an add-on costs', async () => {
+it('a stale edit of an add-on is rejected', async () => {
   const at = await about({ addOns: [{ ...shirt, id: 'add-on-shirt' }] })
   const change = (changes: object) =>
     call('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
@@ -72,7 +72,7 @@ const early = {
   expires: null,
   maxUse: null,
 } as const
-it('so does what a promo code takes off', async () => {
+it('a stale edit of a promo code is rejected', async () => {
   const at = await about({ promoCodes: [{ ...early, id: 'code-1' }] })
   const change = (changes: object) =>
     call('PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
@@ -92,7 +92,7 @@ it.each([
   ['addOn', { ...shirt, id: 'add-on-shirt' }, { priceInCents: 3000 }],
   ['code', { ...early, id: 'code-1' }, { discountInCents: 700 }],
 ] as const)(
-  'what is added and corrected, since its reply was lost, is as it was sent last: %s',
+  'a part added again after a lost response takes the values sent last: %s',
   async (what, part, corrected) => {
     const at = await about({ options: [] })
     const add = async (changes: object = {}) => {
@@ -110,7 +110,7 @@ it.each([
 )
 
 const items = ['2026-12-31', '2027-01-31'].map((dueDate) => ({ percent: 50, dueDate }))
-it('so do the installments, which are one whole', async () => {
+it('a stale edit of the installments is rejected', async () => {
   const at = await about()
   const save = (paymentPlanEnabled: boolean, revision: number) =>
     call('POST /rest-api/registration/installments/{registrationId}', {

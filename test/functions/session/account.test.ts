@@ -48,8 +48,8 @@ async function somebody() {
   return { userId, email }
 }
 
-describe('a start', () => {
-  it('makes the profile of an account that no sign-up made', async () => {
+describe('the start of a session', () => {
+  it('creates the profile of an account that the sign-up trigger did not create', async () => {
     const userId = crypto.randomUUID()
     const email = `${userId}@Club.example`
     knows(userId, { email, firstName: ' Roshon\n', lastName: 'E'.repeat(2000) })
@@ -58,7 +58,7 @@ describe('a start', () => {
     expect(await ownerOf(email)).toBe(userId)
   })
 
-  it('follows an address that was changed, by which the person is found from then on', async () => {
+  it('takes over a changed address, by which the user is found from then on, and keeps earlier ones', async () => {
     const { userId, email } = await somebody()
     knows(userId, { email: `new-${email}` })
     await starts(userId)
@@ -73,7 +73,7 @@ describe('a start', () => {
     expect(emailsBefore).toEqual([`newer-${email}`, `new-${email}`])
   })
 
-  it('follows an address of which only the case was changed', async () => {
+  it('takes over an address of which only the case has changed', async () => {
     const { userId, email } = await somebody()
     knows(userId, { email: email.toUpperCase() })
     await starts(userId)
@@ -81,7 +81,7 @@ describe('a start', () => {
     expect(await ownerOf(email)).toBe(userId)
   })
 
-  it('does not follow an address before it is verified', async () => {
+  it('ignores an address until it is verified', async () => {
     const { userId, email } = await somebody()
     knows(userId, { email: `new-${email}`, verified: false })
     await starts(userId)
@@ -94,7 +94,7 @@ describe('a start', () => {
     expect(await ownerOf(`${other}@club.example`)).toBeUndefined()
   })
 
-  it('writes nothing while nothing differs, and reads no more than the profile and on which device it is', async () => {
+  it('writes nothing when nothing has changed, and reads only the profile and the device', async () => {
     const { userId } = await somebody()
     await starts(userId, 'phone')
     userPool.resetHistory()
@@ -102,7 +102,7 @@ describe('a start', () => {
     expect(userPool.commandCalls(GetUserCommand)).toHaveLength(1)
   })
 
-  it('leaves the name that was typed in Touchline, and brings one where there is none', async () => {
+  it('keeps a name that the user entered, and fills in a missing one', async () => {
     const { userId, email } = await somebody()
     await call('PUT /rest-api/session/profile', { as: userId, body: { firstName: 'Danley', lastName: 'Jean Jacques' } })
     knows(userId, { email: `new-${email}` })
@@ -123,8 +123,8 @@ describe('a start', () => {
   })
 })
 
-describe('an address of two people', () => {
-  it('leads to whom the user pool gave it, and is not taken away by who had it before', async () => {
+describe('an address that moves between users', () => {
+  it('belongs to whom the user pool gave it, and is not released by its previous owner', async () => {
     const [before, after] = [await somebody(), await somebody()]
     knows(after.userId, { email: before.email })
     await starts(after.userId)
@@ -135,7 +135,7 @@ describe('an address of two people', () => {
     expect(await ownerOf(`new-${before.email}`)).toBe(before.userId)
   })
 
-  it('is found whenever they have changed places, however often and at once they start', async () => {
+  it('belongs to the right user when two swap addresses, with concurrent starts', async () => {
     for (let round = 0; round < tries(5); round++) {
       const [one, two] = [await somebody(), await somebody()]
       knows(one.userId, { email: two.email })
@@ -155,7 +155,7 @@ describe('an address of two people', () => {
   it.each([
     ['by an answer that has been overtaken', (email: string) => `new-${email}`],
     ['when it was given to somebody else between looking and writing', (_: string, wanted: string) => wanted],
-  ])('is not taken %s', async (_what, asSaidAgain) => {
+  ])('is not taken over %s', async (_what, asSaidAgain) => {
     const [slow, quick] = [await somebody(), await somebody()]
     const email = `wanted-${slow.email}`
     userPool

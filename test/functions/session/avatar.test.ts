@@ -41,8 +41,8 @@ const put = (as: string, jpeg: Buffer | string, now?: string) =>
 const remove = (as: string) => call('DELETE /rest-api/session/avatar', { as })
 const avatarOf = async (as: string) => (await call('GET /rest-api/users/profile', { as })).body.avatarUrl
 
-describe('one’s own picture', () => {
-  it('is stored as it was sent, and has a new address each time', async () => {
+describe('profile picture', () => {
+  it('is stored as sent, at a new address each time', async () => {
     const userId = await someone()
     expect(await avatarOf(userId)).toBeNull()
     const { status, body } = await put(userId, aJpeg(), '2026-11-21T18:00:00Z')
@@ -63,7 +63,7 @@ describe('one’s own picture', () => {
     expect(await storedAs(name)).toBeUndefined()
   })
 
-  it('leaves nothing when it is cut short before the profile names it', async () => {
+  it('is deleted by its expiring record when the upload stops before the profile names it', async () => {
     const userId = await someone()
     await put(userId, aJpeg())
     const shown = (await profiles.get({ userId }))?.avatarName ?? ''
@@ -78,7 +78,7 @@ describe('one’s own picture', () => {
     expect([await storedAs(other.name), (await storedAs(shown))?.bytes]).toEqual([undefined, aJpeg()])
   })
 
-  it('of before goes also where its deletion is cut short, and the one that is named stays whatever is told of it', async () => {
+  it('replaced earlier is deleted even if its deletion was interrupted; the current one is kept', async () => {
     const userId = await someone()
     await put(userId, aJpeg())
     const before = (await profiles.get({ userId }))?.avatarName ?? ''
@@ -93,7 +93,7 @@ describe('one’s own picture', () => {
     expect([await storedAs(before), (await storedAs(now))?.bytes]).toEqual([undefined, aJpeg({ width: 7 })])
   })
 
-  it('of an account from before there were names stays where it lies until the next', async () => {
+  it('of an account without a picture name is kept at its old key', async () => {
     const userId = await someone()
     await putObject(`avatar/${userId}`, aJpeg(), {})
     await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
@@ -102,7 +102,7 @@ describe('one’s own picture', () => {
     expect((await storedAs(userId))?.bytes).toEqual(aJpeg())
   })
 
-  it('lies under 136 bits that were drawn for it, and nowhere by what anybody knows of its owner', async () => {
+  it('has a random name of 136 bits that reveals nothing about its owner', async () => {
     const [one, other] = [await someone(), await someone()]
     const names: string[] = []
     for (const userId of [one, other]) {
@@ -121,7 +121,7 @@ describe('one’s own picture', () => {
   })
 
   it.each(['is taken down', 'goes when another is put up'])(
-    'from before it had a name of its own is shown as it was, and %s',
+    'stored under the user id is shown, and %s',
     async (what) => {
       const userId = await someone()
       const key = `avatar/${userId}`
@@ -134,7 +134,7 @@ describe('one’s own picture', () => {
     },
   )
 
-  it('is stored without where and with what it was made: everybody with its address may read it', async () => {
+  it('is stored without Exif data, comments and trailing data', async () => {
     const userId = await someone()
     const place = Buffer.from('GPS 41.8781 -87.6298')
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, place.length + 2]), place])
@@ -146,7 +146,7 @@ describe('one’s own picture', () => {
     expect(bytes?.match(/\xff\xd9/g)).toHaveLength(1)
   })
 
-  it('is taken down, and taking it down again changes nothing', async () => {
+  it('is removed, and removing it again changes nothing', async () => {
     const userId = await someone()
     await put(userId, aJpeg())
     const name = (await profiles.get({ userId }))?.avatarName ?? ''
@@ -161,7 +161,7 @@ describe('one’s own picture', () => {
     expect(profile).not.toHaveProperty('avatarName')
   })
 
-  it('is kept for who has no profile yet, too; and taking none down makes no profile', async () => {
+  it('is stored for a user without a profile; removing none creates no profile', async () => {
     const userId = crypto.randomUUID()
     expect((await call('DELETE /rest-api/session/avatar', { as: userId })).status).toBe(200)
     expect(await profiles.get({ userId })).toBeUndefined()
@@ -196,7 +196,7 @@ describe('one’s own picture', () => {
     ['too high', aJpeg({ height: 201 })],
     ['without width', aJpeg({ width: 0 })],
     ['of two frames', aJpeg({ before: [aJpeg({ width: 9 }).subarray(89, 102)] })],
-  ])('is refused when it is %s', async (_what, jpeg) => {
+  ])('is rejected as not_a_picture when it is %s', async (_what, jpeg) => {
     const userId = await someone()
     const { status, refusal } = await put(userId, jpeg)
     expect([status, refusal.code]).toEqual([400, 'not_a_picture'])
@@ -207,12 +207,12 @@ describe('one’s own picture', () => {
   it.each([
     ['no base64', 'äöü!'],
     ['longer than a picture of this size ever is', Buffer.alloc(120_003).toString('base64')],
-  ])('is a bad request when it is %s', async (_what, text) => {
+  ])('is rejected as a bad request when it is %s', async (_what, text) => {
     const { status, refusal } = await put(await someone(), text)
     expect([status, refusal.code]).toEqual([400, 'bad_request'])
   })
 
-  it('of two tabs at once is one of the two, whole, at an address that shows it', async () => {
+  it('uploaded ten times concurrently is one of them, and the others are deleted', async () => {
     const userId = await someone()
     const sizes = Array.from({ length: 10 }, (_, i) => aJpeg({ width: i + 1 }))
     const answers = await Promise.all(sizes.map((jpeg, i) => put(userId, jpeg, `2026-11-21T18:00:00.${100 + i}Z`)))
@@ -225,7 +225,7 @@ describe('one’s own picture', () => {
     expect(await Promise.all(names.map(storedAs))).toEqual(names.map(() => undefined))
   })
 
-  it('put up by one device and taken down by another at once is there and named, or neither', async () => {
+  it('uploaded and removed concurrently is either stored and named, or neither', async () => {
     for (let round = 0; round < tries(40, 6); round++) {
       const userId = await someone()
       await put(userId, aJpeg())
@@ -242,7 +242,7 @@ describe('S3', () => {
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })
-  /** The store with these responses from S3; returns the requests sent to it. */
+  /** The store with these responses from S3. Returns the requests sent to it, too. */
   async function storeWith(answers: (Response | Error)[]) {
     vi.resetModules()
     const sent: { url: URL; headers: Record<string, string> }[] = []
@@ -256,7 +256,7 @@ describe('S3', () => {
   }
   const slow = () => new Response('<Code>SlowDown</Code>', { status: 503 })
 
-  it('is at AWS where no endpoint is set, and gets the role’s own session', async () => {
+  it('is called at AWS when no endpoint is set, with the role’s session token', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined)
     vi.stubEnv('AWS_SESSION_TOKEN', 'the session')
     const { sent, deleteAvatar } = await storeWith([])
@@ -269,19 +269,19 @@ describe('S3', () => {
     })
   })
 
-  it('is asked again when it does not answer, or asks to slow down', async () => {
+  it('is retried when it does not respond or asks to slow down', async () => {
     const { sent, storeAvatar } = await storeWith([new TypeError('fetch failed'), slow()])
     await storeAvatar('u1', Buffer.from('x'))
     expect(sent).toHaveLength(3)
   })
 
-  it('is busy for us when it stays so', async () => {
+  it('results in busy when that persists', async () => {
     const { sent, storeAvatar } = await storeWith([slow(), slow(), slow(), slow()])
     await expect(storeAvatar('u1', Buffer.from('x'))).rejects.toMatchObject({ code: 'busy' })
     expect(sent).toHaveLength(3)
   })
 
-  it('is not asked again when it refuses: that is an error of ours', async () => {
+  it('is not retried after a 403, which is an internal error', async () => {
     const { sent, storeAvatar } = await storeWith([new Response('<Code>AccessDenied</Code>', { status: 403 })])
     await expect(storeAvatar('u1', Buffer.from('x'))).rejects.toThrow('S3 refused PUT: 403 <Code>AccessDenied</Code>')
     expect(sent).toHaveLength(1)

@@ -15,11 +15,11 @@ const noon = '2026-11-21T18:00:00Z'
 const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-describe('one’s own devices', () => {
+describe('a user’s devices', () => {
   const start = (as: string, session: string, now: string, agent = phone) =>
     send(START, { as, session, now, headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
 
-  it('are listed by what they say of themselves, and one of them is signed out from its next call on', async () => {
+  it('are listed with browser, system and address; one can be signed out at once', async () => {
     const as = `pat-${crypto.randomUUID()}`
     await start(as, 'phone', '2026-11-20T18:00:00Z')
     await start(as, 'laptop', noon, 'curl/8')
@@ -52,7 +52,7 @@ describe('one’s own devices', () => {
     expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(404)
   })
 
-  it('are listed no more once somebody signs out on them, for as long as that sign-in could be renewed, and longer', async () => {
+  it('are not listed after signing out on them, even once the record of the ended session has expired', async () => {
     const as = `pat-${crypto.randomUUID()}`
     await start(as, 'phone', '2026-11-20T18:00:00Z')
     await start(as, 'laptop', noon)
@@ -70,7 +70,7 @@ describe('one’s own devices', () => {
     expect((await call(LIST, { as, session: 'tablet' })).status).toBe(401)
   })
 
-  it('take the access tokens with them that were made there, and no others', async () => {
+  it('lose the access tokens created on them when signed out; other devices’ tokens stay', async () => {
     const club = await aClub()
     const as = club.user('coach')
     await start(as, 'phone', '2026-11-20T18:00:00Z')
@@ -92,7 +92,7 @@ describe('one’s own devices', () => {
     expect([await asked(phones), await asked(laptops)]).toEqual([401, 200])
   })
 
-  it('go on as they are where the password is typed again: the sign-in before ends, its access tokens stay the device’s', async () => {
+  it('continue after the password is entered again: the old session ends, its access tokens stay valid', async () => {
     const club = await aClub()
     const as = club.user('coach')
     const goOn = (session: string, before: string) =>
@@ -126,7 +126,7 @@ describe('one’s own devices', () => {
     expect((await goOn('laptop', 'laptop')).status).toBe(400)
   })
 
-  it('are forgotten when one signs out everywhere, but for those signed in after', async () => {
+  it('are forgotten on signing out everywhere, except those signed in later', async () => {
     const as = `pat-${crypto.randomUUID()}`
     await start(as, 'phone', noon)
     await call('POST /rest-api/session/end-all', { as, session: 'phone', now: noon })
@@ -135,7 +135,7 @@ describe('one’s own devices', () => {
     expect((await call(LIST, later)).body.devices.map(({ id }) => id)).toEqual(['new'])
   })
 
-  it('have the names by which people know them', () => {
+  it('are named by common browser and system names', () => {
     const iphone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
     const edge =
@@ -150,12 +150,12 @@ describe('one’s own devices', () => {
   })
 })
 
-describe('our own people', () => {
+describe('staff', () => {
   afterEach(() => {
     delete process.env['STAFF_SECOND_FACTOR']
     delete process.env['PASSKEY_CLIENT']
   })
-  it('do nothing as such where the stage wants a second factor, unless the session began with one', async () => {
+  it('have no staff rights where a second factor is required, unless their session began with one', async () => {
     process.env['STAFF_SECOND_FACTOR'] = 'required'
     const staff = { as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: 'desk' }
     // Signed in at six, checked by the hour.
@@ -191,11 +191,11 @@ describe('our own people', () => {
   })
 })
 
-describe('an API that only the distribution may ask', () => {
+describe('an API restricted to the distribution', () => {
   afterEach(() => {
     delete process.env['ORIGIN_SECRET']
   })
-  it('refuses whoever comes around it, before anything else', async () => {
+  it('rejects requests without the distribution’s secret with 403', async () => {
     const secret = (says: string, before = '') => (process.env['ORIGIN_SECRET'] = JSON.stringify({ says, before }))
     secret('what-the-distribution-says')
     const through = (told?: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 
-describe('an address', () => {
+describe('an email address', () => {
   const confirm = (sub: string, email: string) =>
     confirmed({
       triggerSource: 'PostConfirmation_ConfirmSignUp',
@@ -11,14 +11,14 @@ describe('an address', () => {
     } as unknown as PostConfirmationTriggerEvent)
   const owner = (email: string) => emailUsers.get({ email }, { consistent: true })
 
-  it('is found, however it is written, once it is confirmed', async () => {
+  it('is found in any spelling of case and spaces once it is confirmed', async () => {
     const name = crypto.randomUUID()
     await confirm(name, `Carmen+${name}@Club.example`)
     expect(await owner(` carmen+${name}@CLUB.example `)).toMatchObject({ userId: name })
     expect(await owner(`carmen@club.example`)).toBeUndefined()
   })
 
-  it('leads to whoever confirmed it last, and a call that comes again changes nothing', async () => {
+  it('belongs to whoever confirmed it last; a repeated trigger changes nothing', async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     const email = `${first}#1@club.example`
     await confirm(first, email)

@@ -34,8 +34,8 @@ async function writes(club: Club, name: string, how: With = {}) {
   return status === 200 ? 200 : refusal.code
 }
 
-describe('a session that was ended', () => {
-  it('on this device counts no more from the next call on; others stay', async () => {
+describe('an ended session', () => {
+  it('on one device is rejected from the next request on; other devices stay signed in', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     expect((await call('POST /rest-api/session/end', { as: userId, session: 'phone' })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a session that was ended', () => {
     expect(await reads(club.user('parent2'), { session: 'phone' })).toBe(200)
   })
 
-  it('can be ended again, and by nobody without it', async () => {
+  it('is rejected when ended again, as is a request without a token', async () => {
     const userId = crypto.randomUUID()
     const end = (how: object) => send('POST /rest-api/session/end', { as: userId, ...how })
     expect((await end({ session: 'phone' })).status).toBe(200)
@@ -53,7 +53,7 @@ describe('a session that was ended', () => {
     expect((await end({ as: undefined })).status).toBe(401)
   })
 
-  it('by a new password ends on every device, and who signs in with it is let in at once', async () => {
+  it('ends on every device after a password reset; a new sign-in is accepted at once', async () => {
     const club = await aClub()
     const userId = club.user('parent')
     const reset = {
@@ -71,7 +71,7 @@ describe('a session that was ended', () => {
     expect(asked).toEqual([{ UserPoolId: 'the-pool', Username: userId }])
   })
 
-  it('everywhere ends at the user pool too; where that has no answer it is said, and ours ends all the same', async () => {
+  it('everywhere also signs out at the user pool; if that fails the response is 503, but our sessions end', async () => {
     const all = (as: string) => send('POST /rest-api/session/end-all', { as, now: noon })
     const [userId, other] = [crypto.randomUUID(), crypto.randomUUID()]
     expect((await all(userId)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('a session that was ended', () => {
     expect(await reads(other, { signedIn: before })).toBe('not_signed_in')
   })
 
-  it('elsewhere, after another password, is each that began before the caller’s own, which goes on', async () => {
+  it('on other devices: sessions older than the caller’s end, the caller’s continues', async () => {
     const userId = crypto.randomUUID()
     const own = { session: 'laptop', signedIn: '2026-11-21T17:58:00Z' }
     expect((await send('POST /rest-api/session/end-others', { as: userId, now: noon, ...own })).status).toBe(200)
@@ -91,7 +91,7 @@ describe('a session that was ended', () => {
     expect(await reads(userId, { session: 'phone', signedIn: '2026-11-21T17:59:00Z' })).toBe(200)
   })
 
-  it('everywhere is one of who signed in before; the second counts as a whole, as tokens have it', async () => {
+  it('everywhere ends sign-ins of earlier seconds, as tokens have a precision of seconds', async () => {
     const userId = crypto.randomUUID()
     await sessions.endAll(stamp, { userId }, '2026-11-21T17:30:00.900Z')
     expect(await reads(userId, { signedIn: before })).toBe('not_signed_in')
@@ -99,7 +99,7 @@ describe('a session that was ended', () => {
     expect(await reads(userId, { signedIn: '2026-11-21T17:30:00Z' })).toBe(200)
   })
 
-  it('shuts out who is disabled, whenever they signed in', async () => {
+  it('is rejected for a disabled user, whenever they signed in', async () => {
     const club = await aClub()
     await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
     expect(await reads(club.user('parent'), { signedIn: noon })).toBe('not_signed_in')
@@ -107,7 +107,7 @@ describe('a session that was ended', () => {
   })
 })
 
-describe('what was ended everywhere', () => {
+describe('signing out everywhere', () => {
   const seconds = (after: number) => new Date(Date.parse(noon) + after * 1000).toISOString()
   const reset = (userId: string) => {
     const request = { userAttributes: { sub: userId } }
@@ -124,7 +124,7 @@ describe('what was ended everywhere', () => {
     return [status, await reads(userId, thief)]
   }
 
-  it('stays so, whatever a request ends that was let in before', async () => {
+  it('stays in effect despite a concurrent request that passed the session check before', async () => {
     expect(await raced(byOwner)).toEqual([200, 'not_signed_in'])
     expect(await raced(reset)).toEqual([200, 'not_signed_in'])
     // Also if the request has read an earlier end.
@@ -135,7 +135,7 @@ describe('what was ended everywhere', () => {
     expect((await sessions.get({ userId }))?.validAfter).toBe(seconds(60))
   })
 
-  it('which that race tells of where it is written without a condition', async () => {
+  it('would be undone by that race without the condition on the write', async () => {
     const planted = vi
       .spyOn(sessions, 'endAll')
       .mockImplementation(
@@ -149,12 +149,12 @@ describe('what was ended everywhere', () => {
   })
 })
 
-describe('what the user pool says at a start', () => {
+describe('the user pool’s response at a start', () => {
   const says = (name: string, message: string) =>
     userPool.on(GetUserCommand).rejects(Object.assign(new Error(message), { name, $metadata: { httpStatusCode: 400 } }))
   const start = (userId: string, session: string) => send(CHECK, { as: userId, session })
 
-  it('of a token that was revoked ends that session', async () => {
+  it('about a revoked token ends that session', async () => {
     const userId = crypto.randomUUID()
     says('NotAuthorizedException', 'Access Token has been revoked')
     expect((await start(userId, 'phone')).status).toBe(401)
@@ -167,7 +167,7 @@ describe('what the user pool says at a start', () => {
     ['UserNotFoundException', 'User does not exist.'],
     ['PasswordResetRequiredException', 'Password reset required for the user'],
     ['UserNotConfirmedException', 'User is not confirmed.'],
-  ])('of an account, %s, ends each of its sessions, until it may sign in again', async (name, message) => {
+  ])('about an account, %s, ends all of its sessions until it may sign in again', async (name, message) => {
     const userId = crypto.randomUUID()
     says(name, message)
     expect((await start(userId, 'phone')).status).toBe(401)
@@ -175,7 +175,7 @@ describe('what the user pool says at a start', () => {
     expect(await reads(userId, { session: 'laptop', signedIn: noon })).toBe(200)
   })
 
-  it('of a token at its end, or of nothing at all, ends none', async () => {
+  it('about an expired token, or a server error, ends none', async () => {
     const userId = crypto.randomUUID()
     says('NotAuthorizedException', 'Access Token has expired')
     expect((await start(userId, 'phone')).status).toBe(401)

@@ -11,7 +11,7 @@ import { openPost } from '../mail/post.ts'
 
 const START = 'GET /rest-api/users/token'
 
-describe('whoever has an account is mailed of its second factor', () => {
+describe('security mails to an account’s owner', () => {
   const post = openPost()
   beforeEach(() => {
     process.env['PASSKEY_CLIENT'] = 'passkeys'
@@ -59,25 +59,28 @@ describe('whoever has an account is mailed of its second factor', () => {
       ['Se ha configurado un segundo factor en tu cuenta', 'Se ha desactivado el segundo factor de tu cuenta'],
       ['escribe a help@touchline.test desde esta dirección', 'Elige enseguida otra contraseña en Mi perfil'],
     ],
-  ] as const)('in their language (%s), once for each change, at any hour', async (language, [on, off], [then, now]) => {
-    process.env['SUPPORT_EMAIL'] = 'help@touchline.test'
-    const as = await somebody(language)
-    const to = `${as}@family.example`
-    await start(as, false, '2026-11-21T18:00:00Z')
-    expect(await told()).toEqual([])
-    await start(as, true, '2026-11-21T18:01:00Z')
-    await start(as, true, '2026-11-21T18:02:00Z')
-    expect(await told()).toEqual([{ to, subject: on, text: expect.stringContaining(then) }])
-    await start(as, false, '2026-11-21T18:03:00Z')
-    await start(as, false, '2026-11-21T18:04:00Z')
-    const mails = await told()
-    expect(mails).toEqual([{ to, subject: off, text: expect.stringContaining(now) }])
-    expect(mails[0]?.text).toContain(`/user/edit/${as}`)
-    await start(as, true, '2026-11-21T18:05:00Z')
-    expect(await told()).toMatchObject([{ to, subject: on }])
-  })
+  ] as const)(
+    'report a second factor turned on or off, in their language (%s), once per change, at any hour',
+    async (language, [on, off], [then, now]) => {
+      process.env['SUPPORT_EMAIL'] = 'help@touchline.test'
+      const as = await somebody(language)
+      const to = `${as}@family.example`
+      await start(as, false, '2026-11-21T18:00:00Z')
+      expect(await told()).toEqual([])
+      await start(as, true, '2026-11-21T18:01:00Z')
+      await start(as, true, '2026-11-21T18:02:00Z')
+      expect(await told()).toEqual([{ to, subject: on, text: expect.stringContaining(then) }])
+      await start(as, false, '2026-11-21T18:03:00Z')
+      await start(as, false, '2026-11-21T18:04:00Z')
+      const mails = await told()
+      expect(mails).toEqual([{ to, subject: off, text: expect.stringContaining(now) }])
+      expect(mails[0]?.text).toContain(`/user/edit/${as}`)
+      await start(as, true, '2026-11-21T18:05:00Z')
+      expect(await told()).toMatchObject([{ to, subject: on }])
+    },
+  )
 
-  it('once, where several tabs hear of one change at once', async () => {
+  it('are sent once when several tabs notice a change concurrently', async () => {
     const as = await somebody('en')
     for (const isOn of [true, false]) {
       await Promise.all(Array.from({ length: 6 }, () => start(as, isOn, '2026-11-21T18:01:00Z')))
@@ -96,7 +99,7 @@ describe('whoever has an account is mailed of its second factor', () => {
     ['en', 'A passkey was added to your account', 'in place of your password: iCloud Keychain.'],
     ['es', 'Se ha añadido una llave de acceso a tu cuenta', 'en lugar de tu contraseña: iCloud Keychain.'],
   ] as const)(
-    'and of each passkey (%s), once, with the first start after a sign-in',
+    'report each added passkey (%s), once, at the first start after a sign-in',
     async (language, subject, text) => {
       const as = await somebody(language)
       const signedIn = '2026-11-21T18:00:00Z'
@@ -136,7 +139,7 @@ describe('whoever has an account is mailed of its second factor', () => {
     },
   )
 
-  it('and of another address at the one before, once, in the language of the account and at any hour', async () => {
+  it('report a changed address to the previous one, once, in the account’s language and at any hour', async () => {
     process.env['SUPPORT_EMAIL'] = 'help@touchline.test'
     const as = await somebody('es')
     const UserAttributes = Object.entries({ email: `${as}@new.example`, email_verified: 'true' })
@@ -156,7 +159,7 @@ describe('whoever has an account is mailed of its second factor', () => {
     expect(mails[0]?.text).not.toContain('new.example')
   })
 
-  it('and is told where to ask also by a stage that has no address for help', async () => {
+  it('say whom to ask, also on a stage without a support address', async () => {
     const as = await somebody('en')
     await start(as, true, '2026-11-21T18:01:00Z')
     expect((await told())[0]?.text).toContain('ask whoever runs Touchline for you')

@@ -19,8 +19,8 @@ const named = async (as: string) => {
   return `${firstName}|${lastName}`
 }
 
-describe('one’s own name', () => {
-  it('is changed, without the spaces around it, and nothing else is', async () => {
+describe('a user’s name', () => {
+  it('is changed and trimmed, and nothing else changes', async () => {
     const userId = crypto.randomUUID()
     const avatarAt = '2026-11-21T18:00:00.000Z'
     await write(
@@ -52,19 +52,19 @@ describe('one’s own name', () => {
     ['A\r\nB', 'C', 'firstName', 'not_a_name', 'Please write this on one line, without hidden characters.'],
     ['A', '\u202eB', 'lastName', 'not_a_name', 'Please write this on one line, without hidden characters.'],
     ['\u200b', 'B', 'firstName', 'required', 'Required.'],
-  ])('is refused as %j %j: %s %s', async (firstName, lastName, at, code, message) => {
+  ])('is rejected as %j %j: %s %s', async (firstName, lastName, at, code, message) => {
     const { status, refusal } = await rename(crypto.randomUUID(), firstName, lastName)
     expect([status, refusal.code, refusal.faults]).toMatchObject([400, 'bad_request', [{ at, code, message }]])
     expect(refusal.faults?.[0]?.limit).toBe(code === 'too_long' ? 64 : undefined)
   })
 
-  it('makes the profile that the confirmation failed to write', async () => {
+  it('is saved in a new profile when the sign-up trigger has failed to create one', async () => {
     const userId = crypto.randomUUID()
     expect((await rename(userId, 'Matěj', 'Kovář')).body).toMatchObject({ username: '', fullName: 'Matěj Kovář' })
     expect(await named(userId)).toBe('Matěj|Kovář')
   })
 
-  it('is changed where a coach and an administrator are listed by it, and for nobody else', async () => {
+  it('is updated in the lists of coaches and administrators', async () => {
     const club = await aClub()
     const [coach, admin] = [club.user('coach'), club.user('admin')]
     await rename(coach, 'Orkun', 'Kökçü')
@@ -78,7 +78,7 @@ describe('one’s own name', () => {
     })
   })
 
-  it('of ten changes at once is one of the ten, the same in every place', async () => {
+  it('changed ten times concurrently ends as one of the ten, the same everywhere', async () => {
     const club = await aClub()
     const coach = club.user('coach')
     const names = Array.from({ length: 10 }, (_, i) => `Name${i}`)
@@ -93,7 +93,7 @@ describe('one’s own name', () => {
     })
   })
 
-  it('reaches a list that one has come onto meanwhile, under the old one', async () => {
+  it('is updated in a list that the user was added to meanwhile under the old name', async () => {
     const club = await aClub()
     const coach = club.user('coach')
     await rename(coach, 'New', 'Name')
@@ -107,7 +107,7 @@ describe('one’s own name', () => {
     })
   })
 
-  it('reaches the lists of a hundred and twenty teams', async () => {
+  it('is updated in the lists of 120 teams', async () => {
     const { organizationId, falcons } = await aClub()
     const userId = crypto.randomUUID()
     const teams = Array.from({ length: 120 }, () => ({ ...falcons, teamId: `${organizationId}.${newPart('t')}` }))

@@ -21,8 +21,8 @@ const event = (
     },
   }) as unknown as PostConfirmationTriggerEvent
 
-describe('someone new', () => {
-  it('is known by name once the address is confirmed, and may do nothing yet', async () => {
+describe('a new user', () => {
+  it('has a profile with their name once the address is confirmed, and no rights', async () => {
     const userId = crypto.randomUUID()
     await confirmed(event(userId))
     const { body } = await call('GET /rest-api/users/profile', { as: userId })
@@ -42,7 +42,7 @@ describe('someone new', () => {
     })
   })
 
-  it('is called by no more than the profile’s form takes, on one line', async () => {
+  it('gets a name shortened to the form’s limit, on one line', async () => {
     const userId = crypto.randomUUID()
     const [given_name, family_name] = [` Paula\n\u2028${'a'.repeat(2000)}`, `${'b'.repeat(63)}😀`]
     await confirmed(event(userId, undefined, { given_name, family_name }))
@@ -52,7 +52,7 @@ describe('someone new', () => {
     })
   })
 
-  it('is not written anew when the user pool calls again', async () => {
+  it('is not overwritten when the user pool repeats the trigger', async () => {
     const club = await aClub()
     const userId = club.user('coach')
     await confirmed(event(userId))
@@ -63,7 +63,7 @@ describe('someone new', () => {
     expect([await meOf({ userId }), await profiles.get({ userId })]).toEqual(before)
   })
 
-  it('can use the site even when the confirmation was cut short', async () => {
+  it('can use the site even if the trigger failed', async () => {
     const { status, body } = await call('GET /rest-api/users/profile', { as: 'cut-short' })
     expect([status, body.fullName]).toEqual([200, ''])
   })
@@ -74,7 +74,7 @@ const failing = (name: string, status: number) =>
   userPool.on(GetUserCommand).rejects(Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } }))
 
 describe('a session', () => {
-  it('holds when the user pool takes the caller’s own token, and is looked at each time', async () => {
+  it('is valid if the user pool accepts the caller’s token, and is checked each time', async () => {
     for (const times of [1, 2]) {
       expect((await call('GET /rest-api/users/token', { as: 'u1' })).body).toEqual({ userId: 'u1', valid: true })
       expect(userPool.commandCalls(GetUserCommand)).toHaveLength(times)
@@ -87,7 +87,7 @@ describe('a session', () => {
     ['its account is gone', 'UserNotFoundException', 400],
     ['its account is not confirmed any more', 'UserNotConfirmedException', 400],
     ['its password was reset', 'PasswordResetRequiredException', 400],
-  ])('does not hold when %s', async (_what, name, status) => {
+  ])('is invalid when %s', async (_what, name, status) => {
     failing(name, status)
     const { status: answered, refusal } = await call('GET /rest-api/users/token', { as: crypto.randomUUID() })
     expect([answered, refusal]).toEqual([401, { code: 'not_signed_in', message: 'Unauthorized access' }])
@@ -98,21 +98,21 @@ describe('a session', () => {
     ['is broken', 'InternalErrorException', 500],
     ['does not answer', 'TimeoutError', 0],
     ['cannot be reached', 'Error', 0],
-  ])('is not called valid while the user pool %s', async (_what, name, status) => {
+  ])('is not reported as valid while the user pool %s', async (_what, name, status) => {
     failing(name, status)
     const { status: answered, refusal, headers } = await call('GET /rest-api/users/token', { as: 'u1' })
     expect([answered, refusal.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
   })
 
-  it('names the roles of the product’s own people', async () => {
+  it('contains the roles of staff', async () => {
     expect(
       (await call('GET /rest-api/users/profile', { as: 'u1', groups: ['ROLE_ADMIN', 'SOMETHING'] })).body.roles,
     ).toEqual(['ROLE_ADMIN'])
   })
 })
 
-describe('what can be selected', () => {
-  it('is one’s organizations with their teams, and one’s players with theirs', async () => {
+describe('the lists of players and teams', () => {
+  it('contain the user’s organizations with their teams, and their players with theirs', async () => {
     const club = await aClub()
     const { body: coach } = await call('GET /api/v1/playersAndTeams', { as: club.user('coach') })
     expect(coach.organizations).toMatchObject([

@@ -8,13 +8,13 @@ const note = (as: string, isCompleted: 'true' | 'false', walkthroughId: Walkthro
   call('POST /rest-api/users/update-feature-walkthrough', { as, query: { walkthroughId, isCompleted } })
 
 describe('a walkthrough', () => {
-  it('begins with nothing, and is each person’s own', async () => {
+  it('starts uncompleted for each user separately', async () => {
     const [me, other] = [crypto.randomUUID(), crypto.randomUUID()]
     await note(other, 'false')
     for (const name of walkthroughs) expect(await read(me, name)).toEqual({ name, completed: false, closeCount: 0 })
   })
 
-  it('counts each close, apart from the other one', async () => {
+  it('counts each close, separately per walkthrough', async () => {
     const me = crypto.randomUUID()
     expect((await note(me, 'false')).body).toEqual({ name: 'coachNav', completed: false, closeCount: 1 })
     expect((await note(me, 'false')).body.closeCount).toBe(2)
@@ -22,7 +22,7 @@ describe('a walkthrough', () => {
     expect(await read(me, 'coachTeam')).toEqual({ name: 'coachTeam', completed: false, closeCount: 0 })
   })
 
-  it('is finished once: saying so again changes nothing', async () => {
+  it('is completed once; repeating that changes nothing', async () => {
     const me = crypto.randomUUID()
     await note(me, 'false')
     for (const _ of [1, 2, 3])
@@ -31,13 +31,13 @@ describe('a walkthrough', () => {
     expect((await note(alone, 'true')).body).toEqual({ name: 'coachNav', completed: true, closeCount: 0 })
   })
 
-  it('that is skipped after it was finished is not finished', async () => {
+  it('is no longer completed when it is skipped later', async () => {
     const me = crypto.randomUUID()
     await note(me, 'true')
     expect((await note(me, 'false')).body).toEqual({ name: 'coachNav', completed: false, closeCount: 1 })
   })
 
-  it('that is closed in five tabs at once was closed five times', async () => {
+  it('closed in five tabs concurrently counts five times', async () => {
     const me = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => note(me, 'false')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -48,7 +48,7 @@ describe('a walkthrough', () => {
     [{ walkthroughId: 'coachDance', isCompleted: 'true' }],
     [{ walkthroughId: 'coachNav', isCompleted: 'maybe' }],
     [{ walkthroughId: 'coachNav' }],
-  ])('is not noted as %j', async (query) => {
+  ])('is rejected as %j', async (query) => {
     const { status } = await call('POST /rest-api/users/update-feature-walkthrough', {
       as: 'u1',
       query: query as never,
@@ -57,12 +57,12 @@ describe('a walkthrough', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('session expiration', () => {
   const ends = async (now: string) => {
     const { body } = await call('GET /rest-api/users/expiration-token', { as: 'u1', now })
     return JSON.parse(Buffer.from(body.data, 'base64url').toString()) as Record<string, number>
   }
-  it('is read from the token: its own end, and thirty days after the password was typed', async () => {
+  it('is the token’s own expiration, and 30 days after signing in', async () => {
     // The token of these tests expires in 50 minutes and stems from a sign-in a day ago.
     const now = Date.parse('2026-11-21T18:00:00Z')
     expect(await ends('2026-11-21T18:00:00Z')).toEqual({

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the lists of clubs', () => {
-  it('are what clubs are now, also where news come twice and in another order', async () => {
+  it('have the current state of clubs, also after repeated and late messages', async () => {
     const club = await aClub()
     const id = { organizationId: club.organizationId }
     await tell(club)
@@ -40,7 +40,7 @@ describe('the lists of clubs', () => {
     expect(line).toMatchObject({ given: 1000, used: 2 })
   })
 
-  it('are read for three units a page at most, of a thousand clubs', async () => {
+  it('cost at most three read units per page, among a thousand clubs', async () => {
     const beginning = `zzunits${newPart('x')}`
     const count = process.env['RUNS'] ? 1000 : 60
     const made = Array.from({ length: count }, async (_, i) => {
@@ -76,7 +76,7 @@ describe('the lists of clubs', () => {
     }
   })
 
-  it('come to be for clubs that were there before, with the figures of a day', async () => {
+  it('are created for existing clubs with the daily figures', async () => {
     const club = await aClub()
     expect(await clubLines.get(club)).toBeUndefined()
     await onTime(countFigures, '2026-11-21T08:10:00Z')
@@ -84,8 +84,8 @@ describe('the lists of clubs', () => {
   })
 })
 
-describe('what a club costs', () => {
-  it('is counted by what it asks for, one request of so many for all of them', async () => {
+describe('the cost of a club', () => {
+  it('is counted by a sample of its requests', async () => {
     const club = await aClub()
     const ask = () =>
       call('GET /rest-api/organization/administrators/{orgUnitId}', {
@@ -111,7 +111,7 @@ describe('what a club costs', () => {
     expect((more - 3) % 4).toBe(0)
   })
 
-  it('is counted by what it sends, too: each file is looked through at a price', async () => {
+  it('includes the scanning of its uploads', async () => {
     const club = await aClub()
     process.env['USAGE_SHARE'] = '2'
     await metered(async (meter) => {
@@ -130,7 +130,7 @@ describe('what a club costs', () => {
     expect(used).toMatchObject({ scans: requests, scannedBytes: requests * 5 })
   })
 
-  it('stands in dollars beside what it pays', async () => {
+  it('is shown in dollars beside what it pays', async () => {
     // Calculated by hand: 1,000,000 requests 2.20, as many read units 0.125 and write units 0.625, 75,000 s of functions
     // 1.000005, 10,000 mails 1.00, 100 GB 2.30, scanning 1,000 files 0.215 and their 10 GB 0.90.
     const usage = {

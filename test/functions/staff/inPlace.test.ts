@@ -33,8 +33,8 @@ async function acting(now = begun) {
 /** The cookies that a browser stores from `Set-Cookie` headers and sends back. */
 const kept = (set: readonly string[]): string[] => set.map((cookie) => cookie.split(';')[0] ?? '')
 
-describe('acting in somebody’s place', () => {
-  it('shows what they see and lets do what they may, and says both names of whatever is done', async () => {
+describe('acting on a user’s behalf', () => {
+  it('has the user’s view and rights, and records both names with every write', async () => {
     const who = await acting()
     const { body } = await call(PROFILE, who)
     expect([body.id, body.fullName, body.roles]).toEqual([coach, 'Carmen Coach', []])
@@ -47,7 +47,7 @@ describe('acting in somebody’s place', () => {
     expect(await profiles.get({ userId: coach }, { consistent: true })).toMatchObject({ by: who.as, byFor: coach, at })
   })
 
-  it('gives no right that they have not, nor any of staff’s: from there nobody gets further', async () => {
+  it('gives no rights beyond the user’s, and none of staff', async () => {
     const who = await acting()
     const outside = await call('GET /rest-api/organization/administrators/{orgUnitId}', {
       ...who,
@@ -64,7 +64,7 @@ describe('acting in somebody’s place', () => {
     expect((await call(BEGIN, { ...support, userId: coach, body: { reason } })).refusal.code).toBe('not_allowed')
   })
 
-  it('lasts sixty minutes to the second, and no longer than the sign-in in which it began', async () => {
+  it('ends after sixty minutes, with the staff member’s session, or with their role', async () => {
     const who = await acting()
     expect((await call(PROFILE, { ...who, now: '2026-11-21T18:59:59.999Z' })).status).toBe(200)
     expect((await call(PROFILE, { ...who, now: '2026-11-21T19:00:00.000Z' })).refusal.code).toBe('in_place_over')
@@ -81,20 +81,20 @@ describe('acting in somebody’s place', () => {
     ['with an empty key', ([who = '']: string[]) => [who, '__Host-touchline-in-place-key=']],
     ['with nothing', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
     ['with something else', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
-  ])('is refused %s, and nothing is done in one’s own name', async (_what, forged) => {
+  ])('is rejected %s, rather than acting in one’s own name', async (_what, forged) => {
     const who = await acting()
     const { status, refusal } = await call(PROFILE, { ...who, inPlace: forged(who.inPlace) })
     expect([status, refusal.code]).toEqual([403, 'in_place_over'])
   })
 
-  it('is nobody else’s: a cookie that was taken opens nothing', async () => {
+  it('does not work with stolen cookies', async () => {
     const { inPlace } = await acting()
     const thief = { as: club.user('parent'), inPlace }
     expect((await call(PROFILE, thief)).refusal.code).toBe('in_place_over')
     expect((await call(PROFILE, { ...anyStaff(), inPlace })).refusal.code).toBe('in_place_over')
   })
 
-  it('ends at the next call when it is stopped, and when another one begins', async () => {
+  it('ends at the next request once stopped, or when another one begins', async () => {
     const who = await acting()
     expect((await call(STOP, who)).status).toBe(200)
     expect(await inPlaces.get({ userId: who.as }, { consistent: true })).toBeUndefined()
@@ -106,7 +106,7 @@ describe('acting in somebody’s place', () => {
     expect((await call(PROFILE, { ...self, inPlace: kept(first.cookies) })).refusal.code).toBe('in_place_over')
   })
 
-  it('is two cookies that no other host and no open line can set, of which no script reads the key', async () => {
+  it('uses two __Host- cookies, of which scripts cannot read the key', async () => {
     const who = anyStaff()
     const { cookies, body } = await call(BEGIN, { ...who, now: begun, userId: coach, body: { reason } })
     const ends = Date.parse('2026-11-21T19:00:00.000Z') / 1000
@@ -126,7 +126,7 @@ describe('acting in somebody’s place', () => {
     expect(own.id).toBe(who.as)
   })
 
-  it('keeps each reason by itself, for whoever looks at the account', async () => {
+  it('keeps each reason in the history of the account', async () => {
     const other = await aClub()
     const userId = other.user('coach')
     await write(stamp, profiles.create({ userId, email: '', firstName: 'Cleo', lastName: 'Coach' }))
@@ -145,12 +145,12 @@ describe('acting in somebody’s place', () => {
   })
 })
 
-describe('what only they can do themselves', () => {
+describe('what only users can do themselves', () => {
   const areasOf = (key: string) => routes.find((route) => route.key === key)?.area
   const changing = routes.filter(({ key }) => !key.startsWith('GET '))
   const of = (...areas: string[]) => changing.filter(({ area }) => areas.includes(area)).map(({ key }) => key)
 
-  it('is every payment, every way in, all of chat, and every decision about data', () => {
+  it('includes all payments, sign-in and access, chat, and decisions about data', () => {
     const free = [
       // Opens a team on an existing license; nothing is bought.
       'POST /rest-api/organization/add/team',
@@ -189,7 +189,7 @@ describe('what only they can do themselves', () => {
     expect(open.filter(isOnlyThemselves)).toEqual([])
   })
 
-  it('is refused in their place', async () => {
+  it('is rejected with only_themselves when acting on their behalf', async () => {
     const who = await acting()
     const keys = routes
       .filter(({ key, route }) => isOnlyThemselves(key) && route.can !== 'anyone')

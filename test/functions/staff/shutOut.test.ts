@@ -33,8 +33,8 @@ const known = (club: Club, name: string) => {
   return write(stamp, profiles.upsert({ userId }, { set }))
 }
 
-describe('who is shut out', () => {
-  it('writes to nobody, also by what was to go out later', async () => {
+describe('a disabled user', () => {
+  it('sends no emails, not even scheduled ones', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { later: { day: '2026-12-05', time: '07:00' } })
@@ -44,7 +44,7 @@ describe('who is shut out', () => {
     expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
   })
 
-  it('lets nobody administer, also by an invitation from before; one that is taken up meanwhile either', async () => {
+  it('cannot appoint administrators by an earlier invitation, also when disabled concurrently', async () => {
     const club = await aClub()
     for (const name of ['admin', 'ines']) await known(club, name)
     const permissions: Flag[] = ['canEditEvents']
@@ -63,7 +63,7 @@ describe('who is shut out', () => {
   it.each([
     ['coach', 'own'],
     ['parent', 'following'],
-  ] as const)('as a %s lets nobody be near a child, also by an invitation from before', async (name, relation) => {
+  ] as const)('as a %s cannot let anyone into a family by an earlier invitation', async (name, relation) => {
     const club = await aClubWithPost()
     const teamId = name === 'coach' ? { teamId: club.falcons.teamId } : {}
     const body = { invitationId: 'invitation90000001', email: 'gran@family.example', name: 'Gran', relation, ...teamId }
@@ -83,7 +83,7 @@ describe('who is shut out', () => {
     expect((await accept()).status).toBe(200)
   })
 
-  it('is mailed nothing of a child that they could switch off, and still what nobody can', async () => {
+  it('gets no optional mails, but still required ones', async () => {
     const club = await aClubWithPost()
     const to = { userId: club.user('parent') }
     await write(stamp, sessions.upsert(to, { set: { disabled: true } }))

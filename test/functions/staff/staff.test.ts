@@ -31,7 +31,7 @@ const search = async (typed: string) =>
   )
 
 describe('an account', () => {
-  it('is found by how its last name, its first name, its whole name or its address begins, whatever the case and the accents', async () => {
+  it('is found by the beginning of its names or address, ignoring case and accents', async () => {
     const name = unique()
     const one = await anAccount('Łucja', `${name}son`, `lucja@${name}.test`)
     const other = await anAccount('Bo', `van ${name}`, `Bo.${name}@x.test`)
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(await search(`${name}x`)).toEqual([])
   })
 
-  it('shows where it belongs, and is shut out and let in again from the next call on, never by itself', async () => {
+  it('is shown with its clubs, and can be disabled, re-enabled and signed out by staff, but not by itself', async () => {
     const club = await aClub()
     const userId = club.user('coach')
     await write(stamp, profiles.create({ userId, email: 'c@c.test', firstName: 'Carmen', lastName: 'Coach' }))
@@ -125,7 +125,7 @@ describe('mail delivery', () => {
     return mails.map(({ subject }) => subject)
   }
 
-  it('is found by address, by subject and by whom answers go to, a week back unless told, the newest first', async () => {
+  it('is searched by address, subject and reply address, a week back by default, newest first', async () => {
     const name = unique()
     const email = `${name}@club.test`
     await aMail({ email, subject: `${name} Old`, wantedAt: '2026-11-10T09:00:00.000Z' })
@@ -138,7 +138,7 @@ describe('mail delivery', () => {
     expect(await find({ subject: name, daysBack: '30' })).toHaveLength(3)
   })
 
-  it('goes through many of one day page by page, each once', async () => {
+  it('lists many mails of one day across pages, each once', async () => {
     const name = unique()
     const day = '2026-08-03'
     const one = (i: number) => {
@@ -152,7 +152,7 @@ describe('mail delivery', () => {
 })
 
 describe('reports', () => {
-  it('list clubs by name, and those whose name begins so', async () => {
+  it('list clubs by name, filtered by the beginning of the name', async () => {
     const club = await aClub()
     await refreshLine(stamp, club.organizationId)
     const list = async (show?: string) => {
@@ -172,7 +172,7 @@ describe('reports', () => {
     expect(body).toBe('\ufeffClub,Sport,Time zone,Country,Academy,Registration,Id\r\n')
   })
 
-  it('show how many teams a club may have and has; sales see that and no accounts', async () => {
+  it('show licenses to sales, who cannot search accounts; other roles are rejected', async () => {
     const club = await aClub({ licences: 7 })
     await refreshLine(stamp, club.organizationId)
     const sales = { as: 'sally', groups: ['ROLE_SALES'] }
@@ -183,7 +183,7 @@ describe('reports', () => {
       expect((await call('GET /rest-api/report/stats', { as: 'o', groups, query: {} })).status).toBe(403)
   })
 
-  it('show which screens were opened how often to who tracks that; who opened them is written nowhere', async () => {
+  it('show how often screens were opened, without storing by whom', async () => {
     const asked = { now: '2033-03-04T12:00:00Z' }
     const count = (screens: Record<string, number>, as = 'counted-person') =>
       call('POST /rest-api/session/use', { as, body: { screens }, ...asked })
@@ -217,7 +217,7 @@ describe('reports', () => {
       expect((await use(groups, asked.now)).status).toBe(403)
   })
 
-  it('count people, clubs and teams once a day, and again without doubling', async () => {
+  it('count people, clubs and teams once a day, idempotently', async () => {
     await aClub()
     await count({ time: '2031-03-04T08:10:00Z' })
     await count({ time: '2031-03-04T09:10:00Z' })
@@ -233,7 +233,7 @@ describe('reports', () => {
 })
 
 describe('health', () => {
-  it('is told to anybody in a word, and to staff part by part; what does not answer is down', async () => {
+  it('is public as one word, and detailed for staff; a part that does not respond is down', async () => {
     expect((await call('GET /rest-api/healthcheck', { as: undefined })).body.status).toBe('UP')
     userPool.on(GetUserCommand).rejects(Object.assign(new Error('no'), { name: 'NotAuthorizedException' }))
     const review = async () => {

@@ -9,7 +9,7 @@ import { aPerson, aStripe, start } from './standing.ts'
 
 const stripe = aStripe()
 
-it('prices are asked of the provider once, whoever looks at them in the next minutes', async () => {
+it('prices are requested from the provider once and cached for the next minutes', async () => {
   stripe.at(start)
   const as = await aPerson()
   const asked = { as, now: start }
@@ -27,7 +27,7 @@ it('prices are asked of the provider once, whoever looks at them in the next min
   expect(stripe.state.calls).toBe(before)
 })
 
-it('a signup takes three round trips of ours: what stands, the club, and what the provider says of it', async () => {
+it('a signup takes three round trips, and its customer at the provider has the club’s name and address', async () => {
   stripe.at(start)
   const userId = await aPerson()
   const orgId = newPart('o')

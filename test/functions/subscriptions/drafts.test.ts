@@ -48,7 +48,7 @@ async function anUnpaidClub() {
   return { as, orgId, row, until, bills }
 }
 
-it('a club that orders anew owes that share on its next bill, once, wherever that was cut short', async () => {
+it('a club that subscribes again is billed the share of a drafted bill once, despite interruptions', async () => {
   const { as, orgId, row, until, bills } = await anUnpaidClub()
   await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
   const drafts = () =>
@@ -67,7 +67,7 @@ it('a club that orders anew owes that share on its next bill, once, wherever tha
   expect(await bills()).toEqual({ draft: [], paid: [345], waiting: [] })
 })
 
-it('a club that pays what it had not owes that share on its next bill, also where another card was declined before', async () => {
+it('a club that pays its overdue bills is billed the share of a drafted bill once', async () => {
   const { as, orgId, row, until, bills } = await anUnpaidClub()
   expect((await typeCard(as, orgId, after, declined)).refusal.code).toBe('payment_failed')
   expect((await typeCard(as, orgId, after)).status).toBe(200)

@@ -33,8 +33,8 @@ async function aClub(more: Parameters<typeof signUp>[1] = {}) {
   const bills = async (now: string) => (await billing(now)).invoices.map(({ total }) => total).filter(Boolean)
   return { as, orgId, id, ends, billing, next, until, bills, row: () => subscriptions.get(id, { consistent: true }) }
 }
-describe('a subscription that is ended', () => {
-  it('runs for as long as it is paid, is billed no more, and is limited from then on', async () => {
+describe('a cancelled subscription', () => {
+  it('runs until the end of the paid period, is not billed again, and can be bought again', async () => {
     const { as, orgId, row, ends, billing, next, until, bills } = await aClub()
     await typeCard(as, orgId, start)
     const now = soonAfter(trialEnd)
@@ -58,7 +58,7 @@ describe('a subscription that is ended', () => {
     expect([status, endsAt]).toEqual(['active', undefined])
   })
 
-  it('in its free period is not billed for the first days after it; taken back, it is as before', async () => {
+  it('in its free period is not billed at its end, and resuming it restores the next bill', async () => {
     const { as, orgId, ends, next, until, bills } = await aClub()
     await typeCard(as, orgId, start)
     const before = await next()
@@ -72,7 +72,7 @@ describe('a subscription that is ended', () => {
     expect(await bills(over)).toEqual([])
   })
 
-  it('taken back after a free period that our own people have prolonged, it gets no days that nobody owes', async () => {
+  it('resumed after staff extended the free period is billed as before', async () => {
     const { orgId, ends, next } = await aClub()
     const body = { trialEnd: '2027-02-01', reason: 'Their season begins late this year.' }
     const prolonged = { as: 'stella', groups: ['ROLE_SALES'], now: start, orgId, body }
@@ -83,7 +83,7 @@ describe('a subscription that is ended', () => {
     expect(await next()).toEqual(before)
   })
 
-  it('pays at its end what it owes of families’ payments, and nothing else', async () => {
+  it('is billed its outstanding share of families’ payments at its end, and nothing else', async () => {
     const { as, orgId, row, ends, until, bills } = await aClub()
     await typeCard(as, orgId, start)
     const { customerId = '' } = (await row()) ?? {}
@@ -94,7 +94,7 @@ describe('a subscription that is ended', () => {
     expect(await bills(over)).toEqual([345])
   })
 
-  it('by two at once is ended once; what was asked last stands', async () => {
+  it('is cancelled once by concurrent requests, and matches the provider', async () => {
     const { ends, row } = await aClub()
     const both = await Promise.all([ends(true), ends(true), ends(true)])
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -105,7 +105,7 @@ describe('a subscription that is ended', () => {
     expect([wanted, endsAt !== undefined]).toEqual([undefined, theirs.cancel_at_period_end])
   })
 
-  it('cut short anywhere it is ended all the same', async () => {
+  it('is cancelled and resumed even if interrupted at any call', async () => {
     const cuts = await killedAtEvery(async (dies) => {
       const { id, ends, row, next } = await aClub()
       const before = await next()

@@ -63,7 +63,7 @@ function firstBill(plan: PlanName, teams: number, trialEnd: string, offer: (type
   return quoteOf({ plan, price, teams, trialEnd, promotion: { active: true, coupon } }).first.total
 }
 
-it('whatever a club does and whenever, its bills here are the provider’s, and so are its licences', async () => {
+it('after any sequence of events, bills, status and licenses match the provider’s', async () => {
   let billed = 0
   for (let i = 0; i < histories; i++) {
     const seed = firstSeed + i

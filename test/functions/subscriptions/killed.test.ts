@@ -29,7 +29,7 @@ async function heardOf(organizationId: string, now = start): Promise<void> {
   if (await subscriptions.get(id, consistent)) await hand(pending, subscriptions.key(id), now)
 }
 
-it('a signup leaves no club without a subscription and no subscription without a club', async () => {
+it('an interrupted signup ends with one club and one subscription, by the worker or a retry', async () => {
   stripe.at(start)
   const as = await aPerson()
   // The prices are cached.
@@ -52,7 +52,7 @@ it('a signup leaves no club without a subscription and no subscription without a
   expect(new Set(left)).toEqual(new Set(['a club, trialing, 1']))
 })
 
-it('a worker that does what a signup wanted is no other', async () => {
+it('an interrupted worker that completes a signup creates no second subscription', async () => {
   stripe.at(start)
   const as = await aPerson()
   let orgId = ''
@@ -73,7 +73,7 @@ it('a worker that does what a signup wanted is no other', async () => {
   expect(cuts).toBeGreaterThanOrEqual(5)
 })
 
-it('one more licence is bought once and paid once', async () => {
+it('an interrupted license purchase buys and charges one license', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as, { teams: 1 })
@@ -102,7 +102,7 @@ it('one more licence is bought once and paid once', async () => {
   expect(cuts).toBeGreaterThanOrEqual(3)
 })
 
-it('a longer free period is given once, and a promotion is made and ended once', async () => {
+it('interrupted extensions of the free period and changes of promotions are completed once', async () => {
   stripe.at(start)
   const { orgId } = await signUp(await aPerson())
   const days = ['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01', '2027-06-01', '2027-07-01']

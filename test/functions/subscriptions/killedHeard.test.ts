@@ -128,6 +128,6 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 }
 
-it.each(Object.entries(scenes))('%s, wherever it is cut', async (_, prepare) => {
+it.each(Object.entries(scenes))('%s, when interrupted at any call', async (_, prepare) => {
   expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
 })

@@ -201,6 +201,6 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 }
 
-it.each(Object.entries(scenes))('%s is done once, whatever becomes of any of its calls', async (_, prepare) => {
+it.each(Object.entries(scenes))('%s is done once, when interrupted at any call', async (_, prepare) => {
   expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
 })

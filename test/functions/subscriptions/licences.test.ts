@@ -47,8 +47,8 @@ async function anArchivedTeam(club: Club): Promise<string> {
   return teamId
 }
 
-describe('one more licence', () => {
-  it('is bought for a team that is archived, which comes back with it; the first bill follows', async () => {
+describe('an additional license', () => {
+  it('is bought to restore an archived team, and appears on the next bill', async () => {
     const club = await aClubOf(2)
     const teamId = await anArchivedTeam(club)
     const { as, orgId } = club
@@ -79,7 +79,7 @@ describe('one more licence', () => {
     expect(body.invoice?.total).toBe(675)
   })
 
-  it('is bought once, however often and by however many it is asked at once', async () => {
+  it('is bought once, however often and concurrently it is requested', async () => {
     const club = await aClubOf(1)
     const teamId = await anArchivedTeam(club)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(club, teamId)))
@@ -90,7 +90,7 @@ describe('one more licence', () => {
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 2 }, 2])
   }, 60_000)
 
-  it('costs what is left of the period, at once; a declined card changes nothing', async () => {
+  it('is charged for the rest of the period at once, and a declined card changes nothing', async () => {
     const club = await aClubOf(1)
     const { as, orgId } = club
     await typeCard(as, orgId, start)
@@ -121,7 +121,7 @@ describe('one more licence', () => {
     expect([last?.total, last?.status]).toEqual([349, 'paid'])
   })
 
-  it('is counted once when whoever bought it was cut short', async () => {
+  it('is added once when the buyer’s request was interrupted', async () => {
     const club = await aClubOf(1)
     const row = await subscriptions.get(club, consistent)
     const wanted = { pending: 'teams', wanted: 2, attempt: (row?.attempt ?? 0) + 1 } as const
@@ -131,7 +131,7 @@ describe('one more licence', () => {
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
   })
 
-  it('is not sold to a club without a subscription, nor to who may not spend its money', async () => {
+  it('is not sold without an active subscription, nor to users without the right to edit billing', async () => {
     const club = await aClubOf(1)
     const teamId = await anArchivedTeam(club)
     expect((await call(PURCHASE, { as: await aPerson(), teamId, query: {} })).status).toBe(403)
@@ -141,11 +141,11 @@ describe('one more licence', () => {
   })
 })
 
-describe('fewer licences', () => {
+describe('fewer licenses', () => {
   const change = ({ as, orgId }: Club, teams: number, now = start) =>
     call('POST /rest-api/payments/teams/{orgId}', { as, orgId, now, body: { teams } })
 
-  it('are billed no more from the next period on, and can be had back until then for nothing', async () => {
+  it('reduce the bill from the next period, and can be increased again until then at no charge', async () => {
     const club = await aClubOf(3)
     const { as, orgId, teamIds } = club
     await typeCard(as, orgId, start)
@@ -175,7 +175,7 @@ describe('fewer licences', () => {
   })
 })
 
-it('a change that the provider will not do leaves the licences as they were', async () => {
+it('a license change the provider rejects leaves the licenses unchanged', async () => {
   const club = await aClubOf(3)
   const { as, orgId, teamIds } = club
   for (const orgUnitId of teamIds.slice(1)) await call('POST /o/{orgUnitId}/archive', { as, orgUnitId })
@@ -187,8 +187,8 @@ it('a change that the provider will not do leaves the licences as they were', as
   expect((await subscriptions.get(club, consistent))?.pending).toBeUndefined()
 })
 
-describe('what the provider tells', () => {
-  it('doubled, shuffled and late, leaves one state', async () => {
+describe('subscription events', () => {
+  it('result in the same state when repeated, out of order and late', async () => {
     const club = await aClubOf(2)
     const { as, orgId, subscriptionId } = club
     await typeCard(as, orgId, start)
@@ -220,7 +220,7 @@ describe('what the provider tells', () => {
   })
 })
 
-it('the licences of each day on which they changed are kept for the chart', async () => {
+it('licenses are recorded for each day on which they changed', async () => {
   const club = await aClubOf(2)
   await hand(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
   await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: club.teamIds[0] ?? '' })

@@ -22,7 +22,7 @@ const deliver = async (as: string, now: string) => {
   return post.mails.splice(0).filter(({ to }) => to === `${as}@club.example`)
 }
 
-it('a week and a day before the free period ends, each once, though it is looked at twice', async () => {
+it('a reminder is mailed a week and a day before the free period ends, once each', async () => {
   const as = await aPerson()
   const { orgId } = await signUp(as, { teams: 2 })
   const other = await aPerson()
@@ -46,7 +46,7 @@ it('a week and a day before the free period ends, each once, though it is looked
   expect(told).toEqual([[], [mail], [], [mail]])
 })
 
-it('where nobody may edit billing any more, those who edit administrators are, and how they come by that right', async () => {
+it('if nobody may edit billing, those who may edit administrators are mailed how to grant that right', async () => {
   const as = await aPerson()
   const { orgId } = await signUp(as, { teams: 2 })
   const id = { organizationId: orgId }
@@ -62,7 +62,7 @@ it('where nobody may edit billing any more, those who edit administrators are, a
   expect(mail?.text).toContain(`https://app.club.example/settings/${orgId}/administrators`)
 })
 
-it('that nothing more can be added, when it has ended without a card', async () => {
+it('an ended free period without a card is mailed once', async () => {
   const as = await aPerson()
   const { orgId } = await signUp(as)
   await deliver(as, start)
@@ -75,7 +75,7 @@ it('that nothing more can be added, when it has ended without a card', async () 
   expect(mail?.text).toContain(`https://app.club.example/${orgId}/subscriptions/licenses`)
 })
 
-it('that a card has failed, unless another has paid by then', async () => {
+it('a failed card is mailed, unless another card has paid by then', async () => {
   const as = await aPerson()
   const failed = '2026-12-22T12:00:01Z'
   for (const isMended of [false, true]) {
@@ -94,7 +94,7 @@ it('that a card has failed, unless another has paid by then', async () => {
   }
 })
 
-it('that it ends and when, and that it goes on after all; no reminder of a free period comes in between', async () => {
+it('cancelling and resuming are mailed, and a cancelled subscription gets no reminder', async () => {
   const as = await aPerson()
   const { orgId } = await signUp(as)
   const ends = (ends: boolean) =>

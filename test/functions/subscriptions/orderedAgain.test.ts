@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
-/** An order is repeated: unchanged, corrected, or after it was refused. */
+/** An order is repeated: unchanged, corrected, or after it was rejected. */
 
 const stripe = aStripe()
 const rowOf = (organizationId: string) => subscriptions.get({ organizationId }, { consistent: true })
@@ -14,7 +14,7 @@ const billing = async (as: string, orgId: string, now: string) =>
   (await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })).body
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
 
-it('is not said to be done with a code, a name or a sport that it was not sent with first', async () => {
+it('an order repeated with another promo code, name or sport is rejected', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
@@ -36,7 +36,7 @@ it('is not said to be done with a code, a name or a sport that it was not sent w
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
 })
 
-it('is there with its code after a lost reply, also where that was used up by it', async () => {
+it('an order repeated after a lost response succeeds with its promo code, even if that is used up', async () => {
   stripe.at(start)
   const as = await aPerson()
   const code = newPart('c').toUpperCase()
@@ -51,7 +51,7 @@ it('is there with its code after a lost reply, also where that was used up by it
   expect((await signUp(as, { couponCode: code })).refusal.code).toBe('promotion_over')
 })
 
-it('after one that was refused nothing is left of its code', async () => {
+it('a rejected order leaves no promo code behind', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId, refusal } = await signUp(as, { couponCode: 'KICKOFF20', paymentMethodId: 'pm_of_nobody' })
@@ -60,7 +60,7 @@ it('after one that was refused nothing is left of its code', async () => {
   expect(await rowOf(orgId)).not.toHaveProperty('promotionId')
 })
 
-it('renewed with another card than the usual one, that is the one that pays, and is kept', async () => {
+it('renewing with another card makes it the default, and it cannot be removed', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId, organizationId } = await signUp(as)
@@ -81,7 +81,7 @@ it('renewed with another card than the usual one, that is the one that pays, and
   expect((await call(REMOVE, { as, orgId, now, paymentMethodId })).refusal.code).toBe('card_in_use')
 })
 
-it('after a first one that was refused it is paid by a card that is typed then, however late', async () => {
+it('after a rejected order, a card entered later pays the next one', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId, refusal } = await signUp(as, { paymentMethodId: 'pm_of_nobody' })

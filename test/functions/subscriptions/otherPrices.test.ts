@@ -13,7 +13,7 @@ const stripe = aStripe()
 type Price = { id: string; lookup_key: string | null; unit_amount: number; unit_amount_decimal: string }
 const rowOf = (organizationId: string) => subscriptions.get({ organizationId }, { consistent: true })
 
-it('ends, goes on, gets more licences and begins by the price that it was ordered by', async () => {
+it('cancelling, resuming, buying licenses and starting use the price of the order', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId, body: opened } = await signUp(as, { teams: 1 })

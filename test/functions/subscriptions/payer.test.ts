@@ -42,7 +42,7 @@ type Club = Awaited<ReturnType<typeof aClub>>
 const goes = ({ organizationId, opened: userId }: Club) =>
   write(stamp, ...organizationAdministrators.dismiss({ organizationId, userId }))
 
-it('whoever leaves a club gets its bills no more: the provider has the address of who sees them now', async () => {
+it('the provider’s customer gets the address of another billing administrator when the payer leaves', async () => {
   const club = await aClub(['canEditAdministrators'], ['canEditTeam'], ['canEditBilling'])
   const { opened, people, heard, row } = club
   expect(await row()).toEqual({ startedBy: opened, email: `${opened}@club.example` })
@@ -58,7 +58,7 @@ it('whoever leaves a club gets its bills no more: the provider has the address o
   expect(await row()).toEqual(next)
 })
 
-it('so does who keeps other rights alone; nobody else has the bills than who may see them', async () => {
+it('a payer who loses the billing right is replaced only by somebody who has it', async () => {
   const club = await aClub(['canEditTeam'])
   const { organizationId, opened, people, heard, row } = club
   const id = { organizationId, userId: opened }
@@ -76,7 +76,7 @@ it('so does who keeps other rights alone; nobody else has the bills than who may
   expect(await row()).toEqual({ startedBy: userId, email: `${userId}@club.example` })
 })
 
-it('who pays and changes their address gets the bills at the new one, with the name that the club has by now', async () => {
+it('the provider’s customer follows the payer’s address and the club’s name', async () => {
   const club = await aClub(['canEditBilling'])
   const { organizationId, opened, people } = club
   const customer = async () => {
@@ -97,7 +97,7 @@ it('who pays and changes their address gets the bills at the new one, with the n
   expect(await customer()).toEqual(['Lakeside FC', `new-${opened}@club.example`])
 })
 
-it('cut short anywhere and heard again, it ends the same', async () => {
+it('the payer is replaced correctly when interrupted at any call and repeated', async () => {
   const cuts = await killedAtEvery(async (dies) => {
     const club = await aClub(['canEditBilling'])
     const { opened, people, heard, row } = club

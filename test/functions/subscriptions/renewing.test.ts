@@ -17,7 +17,7 @@ const until = async (instant: string, club: Club) => {
 }
 
 describe('a club whose free period has ended without a card', () => {
-  it('pays once for what goes on, also where the first card was declined', async () => {
+  it('pays once for the current period, even after a declined card', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as)
@@ -35,7 +35,7 @@ describe('a club whose free period has ended without a card', () => {
     ])
   })
 
-  it('pays for what it renews, and not for what it had, with a card that is typed on the way', async () => {
+  it('pays only for the new subscription with a card entered during renewal', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as)
@@ -67,7 +67,7 @@ describe('a club whose free period has ended without a card', () => {
   })
 })
 
-it('owes no more what it had not paid of the subscription before, but its share of families’ payments, once', async () => {
+it('renewal voids unpaid bills of the old subscription, but bills its share of families’ payments once', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as, { teams: 2 })
@@ -97,7 +97,7 @@ it('owes no more what it had not paid of the subscription before, but its share 
   expect(next.body.invoice?.total).toBe(1398 + 345)
 })
 
-it('is told before it renews what of families’ payments its first bill will hold, too', async () => {
+it('billing lists the share of families’ payments that the first bill of a renewal will include', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as, { teams: 2 })
@@ -116,7 +116,7 @@ it('is told before it renews what of families’ payments its first bill will ho
   expect([invoices.find(({ status, total }) => status === 'paid' && total > 0)?.total, left]).toEqual([1398 + 345, []])
 })
 
-it('is shown an unpaid bill however many have come after it, and pays it with the card that it types', async () => {
+it('an unpaid bill is listed however many bills follow, and is paid by a new card', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
@@ -134,7 +134,7 @@ it('is shown an unpaid bill however many have come after it, and pays it with th
   expect(await open()).toEqual([])
 })
 
-it('pays what is unpaid with another of its cards, which pays from then on, and with nobody else’s', async () => {
+it('overdue bills can be paid with another card of the club, which becomes the default, but not another club’s', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)

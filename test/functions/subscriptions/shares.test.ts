@@ -41,7 +41,7 @@ const booked = async ({ organizationId }: Club) =>
     postings.map(({ account, cents }) => `${account} ${cents}`),
   ])
 
-it('what a club owes of its payments is on the next bill once a month, and its books say so', async () => {
+it('a club’s share of payments is billed once a month and booked in its ledger', async () => {
   const club = await aClubThatOwes(520)
   for (const day of ['25', '26', '27']) await run(club, `2026-11-${day}T15:30:00.000Z`)
   await owes(club, 130)
@@ -58,7 +58,7 @@ it('what a club owes of its payments is on the next bill once a month, and its b
   ])
 })
 
-it('killed after any of its changes, and run again the next day or at once, it is billed once', async () => {
+it('an interrupted billing of the share, repeated at once or the next day, bills it once', async () => {
   const club = await aClubThatOwes(0)
   let month = 0
   const nextMonth = () => `20${27 + Math.floor(month / 12)}-${String((month++ % 12) + 1).padStart(2, '0')}`
@@ -85,7 +85,7 @@ const billed = async ({ organizationId }: Club) => {
     .map(({ amount }) => amount)
 }
 
-it('what a club owes is on its next bill when it begins anew after a free period that it did not pay', async () => {
+it('the share is on the next bill of a club that starts paying after its free period', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { organizationId } = await signUp(as, { teams: 1 })
@@ -105,7 +105,7 @@ it('what a club owes is on its next bill when it begins anew after a free period
   expect(await billed(club)).toEqual([520])
 })
 
-it('less than a dollar waits, and so does who has no subscription', async () => {
+it('a share below one dollar, or of a club without a subscription, is carried over', async () => {
   const club = await aClubThatOwes(99)
   const none = { organizationId: newPart('o') }
   await owes(none, 500)

@@ -28,7 +28,7 @@ const until = async (instant: string, club: Club) => {
 }
 
 describe('signing up', () => {
-  it('opens a club with its administrator, its licences and a free period of 30 days, without a card', async () => {
+  it('opens a club with administrator, licenses and a free period of 30 days, without a card', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId, status, body } = await signUp(as, { teams: 3 })
@@ -48,7 +48,7 @@ describe('signing up', () => {
     })
   })
 
-  it('begins with types of event in the language of who opens it, which are the club’s own from then on', async () => {
+  it('creates event types in the founder’s language, which the club then owns', async () => {
     stripe.at(start)
     const [spaniard, american] = [await aPerson(), await aPerson()]
     await write(stamp, noticeChoices.create({ userId: spaniard, browser: 'es' }))
@@ -75,7 +75,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('opens a team by its name, and no more teams than there are licences', async () => {
+  it('allows only as many teams as licenses, and adding the same team again is idempotent', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as, { teams: 1 })
@@ -94,7 +94,7 @@ describe('signing up', () => {
     })
   })
 
-  it('is one club and one subscription however often it is sent, also at once', async () => {
+  it('creates one club and one subscription, even by concurrent requests', async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
@@ -104,14 +104,14 @@ describe('signing up', () => {
     expect(providersOf({ organizationId: orgId })).toHaveLength(1)
   })
 
-  it('does not take a club that somebody else has opened', async () => {
+  it('is rejected with 403 for a club opened by someone else', async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     const { status } = await signUp(await aPerson(), { orgId })
     expect(status).toBe(403)
   })
 
-  it('opens the club while the provider is away, and its subscription as soon as it is back', async () => {
+  it('opens the club while the provider is down, and starts the subscription when it is back', async () => {
     stripe.at(start)
     const as = await aPerson()
     // The prices are cached.
@@ -130,7 +130,7 @@ describe('signing up', () => {
     expect(providersOf(club)).toHaveLength(1)
   }, 60_000)
 
-  it('refuses a code that is over, a price that is not sold, and says which value is wrong', async () => {
+  it('rejects an expired promo code and a price not for sale, naming the faulty field', async () => {
     stripe.at(start)
     const as = await aPerson()
     expect((await signUp(as, { couponCode: 'LASTYEAR' })).refusal.code).toBe('promotion_over')
@@ -143,7 +143,7 @@ describe('signing up', () => {
   })
 })
 
-it('that the provider will not do leaves no club that goes on for nothing: it is limited, and can begin again', async () => {
+it('a signup rejected by the provider leaves a limited club, which can sign up again', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId, refusal } = await signUp(as, { teams: 3, paymentMethodId: 'pm_of_nobody' })
@@ -158,7 +158,7 @@ it('that the provider will not do leaves no club that goes on for nothing: it is
   expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(false)
 })
 
-it('a card page that never was is a card that is not taken, and no fault of ours', async () => {
+it('an unknown card page is rejected as card_refused', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
@@ -171,7 +171,7 @@ it('a card page that never was is a card that is not taken, and no fault of ours
   expect(refusal.code).toBe('card_refused')
 })
 
-it('a card that is used twice at once pays what is unpaid once, and both are told so', async () => {
+it('a card used concurrently pays overdue bills once, and every request succeeds', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
@@ -189,7 +189,7 @@ it('a card that is used twice at once pays what is unpaid once, and both are tol
 })
 
 describe('the bills', () => {
-  it('are what was said at the signup: the days up to the first, then the whole month, less the discount', async () => {
+  it('match the preview: the days until the first of the month, then whole months, less the discount', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as, { teams: 3, couponCode: 'KICKOFF20' })
@@ -216,7 +216,7 @@ describe('the bills', () => {
     expect(await rowOf(club)).toMatchObject({ status: 'active', periodEnd: '2027-02-01T12:00:00.000Z' })
   })
 
-  it('of a year come once a year', async () => {
+  it('of an annual plan come once a year', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as, { teams: 2, plan: 'annual', couponCode: 'FIRST5' })
@@ -230,7 +230,7 @@ describe('the bills', () => {
 })
 
 describe('a club that does not pay', () => {
-  it('is limited when its free period ends without a card, and goes on when there is one', async () => {
+  it('is limited when its free period ends without a card, until a card is added', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as)
@@ -260,7 +260,7 @@ describe('a club that does not pay', () => {
     ])
   })
 
-  it('has two weeks of grace after a failed card; what is open is pending, and another card pays it', async () => {
+  it('has two weeks of grace after a failed charge, and another card pays the open bill', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as)
@@ -282,7 +282,7 @@ describe('a club that does not pay', () => {
     expect([paid.state, paid.graceUntil, paid.invoices[0]?.status]).toEqual(['ACTIVE', null, 'paid'])
   })
 
-  it('is limited after it, and is brought back by another subscription, paid at once', async () => {
+  it('is limited after the grace period, and restored by a new subscription that is paid at once', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as, { teams: 2 })

@@ -27,7 +27,7 @@ const upcoming = async (as: string, orgId: string, now: string) =>
   (await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, now, orgId })).body.invoice
 
 describe('a free period', () => {
-  it('is extended by staff to the first of a month, billed whole from there, and told with who did it and why', async () => {
+  it('is extended by staff to the first of a month, billed from there, and recorded with author and reason', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId } = await signUp(as, { teams: 3 })
@@ -65,7 +65,7 @@ describe('a free period', () => {
     expect((await extend(orgId, '2027-03-01', '2027-02-01T18:00:00.000Z')).refusal.code).toBe('no_free_period')
   })
 
-  it('is not extended to any other day, nor where there is none', async () => {
+  it('cannot be extended to another day, nor without a subscription', async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     expect((await extend(orgId, '2027-01-02')).refusal.faults).toMatchObject([{ at: 'trialEnd' }])
@@ -73,7 +73,7 @@ describe('a free period', () => {
     expect((await call(SEE, { ...staff, orgId: newPart('o') })).status).toBe(404)
   })
 
-  it('is extended once however the provider answers, and by whoever comes next', async () => {
+  it('whose extension failed at the provider is extended once by the worker', async () => {
     stripe.at(start)
     const { orgId, organizationId } = await signUp(await aPerson())
     stripe.state.fails = true
@@ -91,7 +91,7 @@ describe('a free period', () => {
     expect((await see(orgId)).deeds).toHaveLength(1)
   })
 
-  it('that the provider refuses to extend stays as long as it was, and the next one who asks is not in its way', async () => {
+  it('whose extension the provider rejects stays unchanged, and can be extended by another request', async () => {
     stripe.at(start)
     const as = await aPerson()
     const { orgId, organizationId } = await signUp(as)
@@ -112,7 +112,7 @@ describe('a free period', () => {
 })
 
 describe('a promotion', () => {
-  it('is made by staff, used by a club that signs up, and used by none once it is ended', async () => {
+  it('is created by staff, applies at signup, and is rejected once ended', async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     const wanted = { code, amountOff: 500, duration: 'repeating' as const, months: 3, reason }
@@ -145,7 +145,7 @@ describe('a promotion', () => {
     )
   })
 
-  it('is written down as waiting while the provider is away, made as soon as it is back, and refused where it will not', async () => {
+  it('is listed as waiting while the provider is down, created by the worker later, and unique by its code', async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     const body = { code, percentOff: 15, duration: 'once' as const, reason }
@@ -181,19 +181,19 @@ describe('a promotion', () => {
     expect(deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === other)).toHaveLength(1)
   })
 
-  it('that a worker is making by the same key at this moment may be asked for again', () => {
+  it('being created concurrently is reported as busy, so that it can be retried', () => {
     const of = (statusCode: number) =>
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', statusCode })
     expect(busyIfTransient(of(409))).toMatchObject({ code: 'busy' })
     expect(busyIfTransient(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   })
 
-  it('is a promotion: nothing else at the provider is ended by its id', async () => {
+  it('cannot be ended by the id of another kind of object', async () => {
     const body = { promotionId: 'prod_monthly', reason }
     expect((await call(END, { ...staff, now: start, body })).status).toBe(404)
   })
 
-  it('ends on no day that is over', async () => {
+  it('cannot expire on a day that has passed', async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     const until = (day: string) =>
@@ -202,7 +202,7 @@ describe('a promotion', () => {
     expect((await until('2026-11-22')).status).toBe(200)
   })
 
-  it('says either per cent or an amount, and months only where it is for some', async () => {
+  it('requires either a percentage or an amount, and months only if it repeats', async () => {
     const ask = async (body: object) =>
       (await call(MAKE, { ...staff, body: { code: 'SUMMER', duration: 'once', reason, ...body } as never })).refusal
         .faults

@@ -39,7 +39,7 @@ const atStripe = (method: string, path: string, form: Record<string, string> = {
     ...(method === 'POST' && { body: new URLSearchParams(form) }),
   })
 
-it('a club whose subscription has ended there is limited from the day after its period', async () => {
+it('a club whose subscription was cancelled at the provider is limited after its period', async () => {
   const { id, row, isLimited } = await aClub('4242424242424242')
   stripe.at('2026-12-23T12:00:00Z')
   await settle(id, '2026-12-23T12:00:00Z')
@@ -52,7 +52,7 @@ it('a club whose subscription has ended there is limited from the day after its 
   expect([(await row()).status, await isLimited()]).toEqual(['canceled', true])
 })
 
-it('one that was renewed there is paid for until the end of its next period', async () => {
+it('a subscription renewed at the provider is updated to its next period', async () => {
   const { row } = await aClub('4242424242424242')
   await run('2027-01-01T15:00:00Z')
   expect(await row()).toMatchObject({ status: 'active', periodEnd: '2027-02-01T12:00:00.000Z' })
@@ -61,21 +61,24 @@ it('one that was renewed there is paid for until the end of its next period', as
 it.each([
   ['in its time of grace', '2026-12-24T15:00:00Z', 'past_due', false],
   ['once nothing is tried any more', '2027-01-06T15:00:00Z', 'unpaid', true],
-])('one that has paid what was unpaid there, %s, is so no longer', async (_, time, before, limited) => {
-  const { row, isLimited } = await aClub('4000000000000341')
-  await run(time)
-  expect([(await row()).status, await isLimited()]).toEqual([before, limited])
-  const { customerId = '', version } = await row()
-  await run(time)
-  expect((await row()).version).toBe(version)
-  const query = new URLSearchParams({ customer: customerId, status: 'open', limit: '100' })
-  const { data } = (await (await atStripe('GET', `invoices?${query}`)).json()) as { data: { id: string }[] }
-  for (const { id } of data) await atStripe('POST', `invoices/${id}/pay`, { payment_method: 'pm_card_visa' })
-  await run(time)
-  expect([(await row()).status, await isLimited()]).toEqual(['active', false])
-})
+])(
+  'a subscription whose overdue bills were paid at the provider, %s, becomes active again',
+  async (_, time, before, limited) => {
+    const { row, isLimited } = await aClub('4000000000000341')
+    await run(time)
+    expect([(await row()).status, await isLimited()]).toEqual([before, limited])
+    const { customerId = '', version } = await row()
+    await run(time)
+    expect((await row()).version).toBe(version)
+    const query = new URLSearchParams({ customer: customerId, status: 'open', limit: '100' })
+    const { data } = (await (await atStripe('GET', `invoices?${query}`)).json()) as { data: { id: string }[] }
+    for (const { id } of data) await atStripe('POST', `invoices/${id}/pay`, { payment_method: 'pm_card_visa' })
+    await run(time)
+    expect([(await row()).status, await isLimited()]).toEqual(['active', false])
+  },
+)
 
-it('one that the provider does not know stops none of the others, and is told of', async () => {
+it('a subscription unknown to the provider does not block others, and is reported as an error', async () => {
   const clubs = [await aClub(), await aClub(), await aClub()]
   const [lost] = clubs
   if (!lost) throw new Error('There are three.')

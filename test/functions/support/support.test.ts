@@ -40,8 +40,8 @@ async function mailAfter(seq: number, threadId: string, since: string) {
   return mail && { letter: mail.letter, to: mail.to }
 }
 
-describe('asking the product’s own people', () => {
-  it('is answered once where two of us answer at the same time, and again once the other has read that', async () => {
+describe('a support thread', () => {
+  it('accepts one of two concurrent staff answers, and the other after reading the first', async () => {
     const paula = await somebody()
     await ask(paula, 'message-1', 'How?')
     const reply = async (messageId: string, text: string, lastSeq: number) =>
@@ -54,7 +54,7 @@ describe('asking the product’s own people', () => {
     expect(await reply('answer-04', 'Welcome.', 3)).toBe(200)
   })
 
-  it('is answered, in order, and each message stands once however often it is sent', async () => {
+  it('keeps messages in order, each once however often it is sent', async () => {
     const paula = await somebody()
     expect((await call(MINE, { as: paula, query: {} })).body).toEqual({
       messages: [],
@@ -77,7 +77,7 @@ describe('asking the product’s own people', () => {
     expect((await call(MINE, { as: paula, query: {} })).body.readSeq).toBe(2)
   })
 
-  it('loses nothing of six messages at once', async () => {
+  it('keeps all of six concurrent messages', async () => {
     const paula = await somebody()
     const sent = await Promise.all(Array.from({ length: 6 }, (_, i) => ask(paula, `message-${i}`, `Text ${i}`)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -93,7 +93,7 @@ describe('asking the product’s own people', () => {
     ])
   })
 
-  it('of which there are more than 200 is read in pages, by who asked, a stranger and staff: none is left out', async () => {
+  it('with more than 200 messages is read in pages by the user, a visitor and staff', async () => {
     const paula = await somebody()
     const key = crypto.randomUUID().replaceAll('-', '')
     const many = 401
@@ -133,7 +133,7 @@ describe('asking the product’s own people', () => {
     expect((await send(MINE, { as: paula, query: { before: '0' } })).status).toBe(400)
   })
 
-  it('takes no blank, no more than 2,000 characters, and a hundred a day', async () => {
+  it('rejects blank and too long messages, and more than a hundred a day', async () => {
     const paula = await somebody()
     expect((await ask(paula, 'message-1', ' \u200b ')).refusal.faults?.[0]).toMatchObject({ code: 'required' })
     expect((await ask(paula, 'message-1', '😀'.repeat(2001))).refusal.faults?.[0]).toMatchObject({ code: 'too_long' })
@@ -143,7 +143,7 @@ describe('asking the product’s own people', () => {
     expect((await ask(paula, 'message-2', 'More', '2026-11-22T08:00:00Z')).status).toBe(200)
   })
 
-  it('lets a stranger ask by the secret of their device, and nobody else read it', async () => {
+  it('of a visitor is accessible by their device’s secret only', async () => {
     const key = crypto.randomUUID().replaceAll('-', '')
     const body = { key, messageId: 'message-1', text: 'Is there a place left?', email: 'new@family.example' }
     expect((await call(VISIT, { as: undefined, body })).status).toBe(200)
@@ -162,7 +162,7 @@ describe('asking the product’s own people', () => {
     )
   })
 
-  it('answers a stranger where they first asked: from another address nothing is taken, also where a reply was lost', async () => {
+  it('of a visitor rejects messages with another address', async () => {
     const key = crypto.randomUUID().replaceAll('-', '')
     const visit = (messageId: string, email: string) =>
       call(VISIT, { as: undefined, body: { key, messageId, text: 'Is there a place left?', email } })
@@ -174,7 +174,7 @@ describe('asking the product’s own people', () => {
     expect(thread?.email?.toLowerCase()).toBe('first@family.example')
   })
 
-  it('takes so many questions of strangers from one address a day, and of all others as ever', async () => {
+  it('of a visitor counts toward a daily limit per client address', async () => {
     const at = (address: string) => ({ 'x-forwarded-for': `${address}, 130.176.0.1` })
     const address = `198.51.100.${Math.floor(Math.random() * 250)}`
     const day = '2026-11-21'
@@ -193,7 +193,7 @@ describe('asking the product’s own people', () => {
     ])
   })
 
-  it('is listed to staff: who has waited longest first, also when they ask again; then as answered and as done', async () => {
+  it('is listed for staff as waiting (longest first), answered or done', async () => {
     const [one, other] = [await somebody(), await somebody()]
     await ask(one, 'message-1', 'First', '2020-01-01T10:00:00Z')
     await ask(other, 'message-1', 'Second', '2020-01-01T10:01:00Z')
@@ -216,7 +216,7 @@ describe('asking the product’s own people', () => {
     expect(await list('waiting')).toEqual([other])
   })
 
-  it('mails our mailbox what nobody answers in ten minutes, once, and who asked what they do not see in five', async () => {
+  it('unanswered for ten minutes is mailed to support once; unread answers are mailed after five', async () => {
     process.env['SUPPORT_EMAIL'] = 'support@touchline.test'
     const paula = await somebody()
     await ask(paula, 'message-1', 'How?', at(0))
@@ -247,7 +247,7 @@ describe('asking the product’s own people', () => {
     expect(await mailAfter(4, paula, at(30))).toBeUndefined()
     expect(await letters.supportAnswered(said, reader)).toBeUndefined()
   })
-  it('erases at somebody’s wish what they have asked, and takes what they ask later as anew', async () => {
+  it('can be erased by staff, and later messages start a new one', async () => {
     const key = crypto.randomUUID().replaceAll('-', '')
     const visit = (messageId: string) =>
       call(VISIT, { as: undefined, body: { key, messageId, text: 'A question', email: 'gone@family.example' } })
@@ -261,7 +261,7 @@ describe('asking the product’s own people', () => {
     expect((await visit('message-3')).body.seq).toBe(1)
   })
 
-  it('mails what is asked and answered after an erasure as it did before', async () => {
+  it('is mailed about after an erasure as before', async () => {
     process.env['SUPPORT_EMAIL'] = 'support@touchline.test'
     const paula = await somebody()
     for (const minute of [0, 30]) {

@@ -24,8 +24,8 @@ const aPlan = (more: Partial<Plan> = {}) => ({ id: newPart('o'), used: 1, licenc
 /** As stored in the table, including its index keys. */
 const stored = (id: { id: string }) => plans.get(id, consistent) as Promise<Record<string, unknown> | undefined>
 
-describe('an item on an index', () => {
-  it('moves there when what its place is computed from changes', async () => {
+describe('an indexed item', () => {
+  it('moves in an index when an attribute that its index key is computed from changes', async () => {
     const { falcons, game } = await aClub()
     const day = (date: string) =>
       all<{ eventId: string }>(events.between(falcons.teamId, `${date}T00:00:00Z`, `${date}T23:59:59Z`))
@@ -35,7 +35,7 @@ describe('an item on an index', () => {
     expect((await day('2026-11-25')).map(({ eventId }) => eventId)).toEqual([game.eventId])
   })
 
-  it('lies on it while all that its place is computed from is there, and goes when that says', async () => {
+  it('is indexed only while all attributes of the index key are set, and its ttl follows likewise', async () => {
     const plan = aPlan({ day: '2026-11-25' })
     await write(stamp, plans.create(plan))
     expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-25', ttl: Date.parse('2026-11-28') / 1000 })
@@ -47,18 +47,18 @@ describe('an item on an index', () => {
     expect(left.filter((name) => /^(lsi|gsi|ttl)/.test(name))).toEqual([])
   })
 
-  it('cannot be changed by half of what its place is computed from', () => {
+  it('cannot be changed by only some of the attributes that an index key is computed from', () => {
     expect(() => plans.change({ id: 'o' }, { set: { state: 'late' } })).toThrow(/gsi2 is computed from day too/)
     expect(() => plans.change({ id: 'o' }, { set: { used: 2 } })).not.toThrow()
   })
 
-  it('takes no attribute of its kind for a key', () => {
+  it('rejects an attribute named like an index key at compile time', () => {
     // @ts-expect-error -- reserved for the index
     const refused = entity<{ gsi1pk: string }, { id: string }>('Counts', { key: () => ({ pk: '', sk: '' }) })
     expect(refused.kind).toBe('Counts')
   })
 
-  it('is of a kind that goes by itself only where it has the attribute that says when', () => {
+  it('rejects a kind that expires without the attribute of its expiry at compile time', () => {
     // @ts-expect-error -- a budget goes by its day
     const refused = entity<{ used: number }, { id: string }>('Budget', { key: () => ({ pk: '', sk: '' }) })
     expect(refused.kind).toBe('Budget')
@@ -66,7 +66,7 @@ describe('an item on an index', () => {
 })
 
 describe('a condition', () => {
-  it('compares attributes of the item: the last licence is given once, however many ask at once', async () => {
+  it('compares attributes of the item: only three of ten concurrent requests get one of three licenses', async () => {
     const plan = aPlan({ used: 0, licences: 3 })
     await write(stamp, plans.create(plan))
     const take = () =>
@@ -76,7 +76,7 @@ describe('a condition', () => {
     expect(await plans.get(plan, consistent)).toMatchObject({ used: 3, version: 4 })
   })
 
-  it('may be that something is there, or not', async () => {
+  it('can require that an attribute exists, or that it does not', async () => {
     const plan = aPlan()
     await write(stamp, plans.create(plan))
     await update(stamp, plans.change(plan, { set: { name: 'first' }, when: [['name', 'not exists']] }))
@@ -86,7 +86,7 @@ describe('a condition', () => {
     expect(await plans.get(plan, consistent)).not.toHaveProperty('name')
   })
 
-  it('may be about another item: that it is so, or that it is not there', async () => {
+  it('can check another item: its attributes, or that it does not exist', async () => {
     const [plan, other] = [aPlan(), aPlan()]
     const create = plans.create(plan)
     await expect(write(stamp, create, plans.check(other, [], 'not_found'))).rejects.toEqual(problem('not_found'))
@@ -99,10 +99,10 @@ describe('a condition', () => {
   })
 })
 
-describe('an id that its maker has chosen', () => {
+describe('createOnce, with an id chosen by the client', () => {
   const other = { ...stamp, actor: 'somebody-else' }
 
-  it('makes one thing: again by the same person changes nothing, not even what became of it since', async () => {
+  it('creates the item once: repeating it by the same user succeeds and changes nothing', async () => {
     const [plan, beside] = [aPlan(), aPlan()]
     expect(await write(stamp, plans.createOnce(plan), plans.create(beside))).toBe('written')
     await update(other, plans.change(plan, { set: { used: 2 } }))
@@ -110,7 +110,7 @@ describe('an id that its maker has chosen', () => {
     expect(await plans.get(plan, consistent)).toMatchObject({ used: 2, createdBy: stamp.actor, by: other.actor })
   })
 
-  it('is refused to anybody else, who is told nothing of what is there', async () => {
+  it('is rejected with conflict for another user', async () => {
     const plan = aPlan()
     await write(stamp, plans.createOnce(plan))
     await expect(write(other, plans.createOnce(plan))).rejects.toEqual(problem('conflict'))
@@ -118,8 +118,8 @@ describe('an id that its maker has chosen', () => {
   })
 })
 
-describe('who and when', () => {
-  it('stands in every item that is written, with whom they stood in for', async () => {
+describe('actor and time', () => {
+  it('are stored with every write, with the user that staff acted for', async () => {
     const plan = aPlan()
     await write({ actor: 'staff', subject: 'parent', at: '2026-11-21T18:00:00Z' }, plans.create(plan))
     const first = { kind: 'Budget', version: 1, by: 'staff', byFor: 'parent', at: '2026-11-21T18:00:00Z' }
@@ -134,12 +134,12 @@ describe('who and when', () => {
   })
 })
 
-describe('many items at once', () => {
+describe('batch reads', () => {
   const mock = () => mockClient(DynamoDBDocumentClient)
   let failing: ReturnType<typeof mock> | undefined
   afterEach(() => failing?.restore())
 
-  it('come in the order in which they are asked for, each where it is asked for, over the limit of one batch', async () => {
+  it('return items in the requested order, with duplicates and gaps, beyond the limit of one batch', async () => {
     const userId = newPart('u')
     const ids = Array.from({ length: 130 }, (_, i) => ({ userId: `${userId}-${i}` }))
     const some = ids.filter((_, i) => i % 2 === 0)
@@ -154,7 +154,7 @@ describe('many items at once', () => {
     expect(await profiles.getMany([])).toEqual([])
   })
 
-  it('are asked for again as long as DynamoDB leaves some out', async () => {
+  it('repeat unprocessed keys, and fail with busy if they stay unprocessed', async () => {
     failing = mock()
     const table = process.env.TABLE_NAME ?? ''
     const [one, two] = [{ userId: 'one' }, { userId: 'two' }]
@@ -170,13 +170,13 @@ describe('many items at once', () => {
   })
 })
 
-describe('the map', () => {
+describe('the map of kinds', () => {
   it('names the partitions of each kind', () => {
     expect(partitionsOf('Event')).toEqual(['TEAM#', 'ORG#'])
     for (const kind of Object.keys(map) as Kind[]) expect(partitionsOf(kind)).not.toEqual([])
   })
 
-  it('is right about where items of a club lie', async () => {
+  it('matches the keys under which the items of a club are stored', async () => {
     const club = await aClub()
     const partitions = [
       ...[`ORG#${club.organizationId}`, `TEAM#${club.falcons.teamId}`, `PLAYER#${club.mia.playerId}`],
@@ -194,22 +194,22 @@ describe('the map', () => {
   })
 })
 
-describe('what writes cost', () => {
+describe('the write units counted', () => {
   const costOf = (work: () => Promise<unknown>) => metered(async (meter) => work().then(() => meter.writeUnits))
 
-  it('is the item, its local index and its global one for a small answer', async () => {
+  it('are those of the item, its local and its global index for a small answer', async () => {
     const club = await aClub()
     const answer = { inviteId: club.invite(club.mia), status: 'Accepted', name: 'a' } as const
     expect(await costOf(() => invites.answer(stamp, answer))).toBe(3)
   })
 
-  it('is not the global index where nothing changes that it holds', async () => {
+  it('exclude the global index when nothing that it projects changes', async () => {
     const club = await aClub()
     const change = invites.change({ inviteId: club.invite(club.mia) }, { set: { mail: 'told' } })
     expect(await costOf(() => update(stamp, change))).toBe(2)
   })
 
-  it('is twice the local index for what moves in it, and in a transaction twice all but the global ones', async () => {
+  it('double for a local index entry that moves and, in a transaction, for all but global indexes', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     const start = '2026-11-25T18:00:00Z'
@@ -221,7 +221,7 @@ describe('what writes cost', () => {
     expect(await costOf(() => write(stamp, events.create(event)))).toBe(6)
   })
 
-  it('is that of the whole item, in a transaction too, where the same request has read it', async () => {
+  it('use the item’s full size when the same request has read it', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     const note = 'x'.repeat(1000)

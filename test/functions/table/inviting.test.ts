@@ -22,7 +22,7 @@ async function someEvents(count: number) {
 const asked = (player: Parameters<typeof invites.waiting>[1], event: Parameters<typeof invites.waiting>[0]): Invite =>
   invites.waiting(event, player)
 
-it('asks who comes onto a team to sixty events in two reads and two transactions', async () => {
+it('invites a player to 60 events in two reads and two transactions', async () => {
   const { club, there } = await someEvents(60)
   const spent = await metered(async (meter) => {
     expect(await invites.inviteRest(stamp, there, [club.mia], asked)).toBe(60)
@@ -32,7 +32,7 @@ it('asks who comes onto a team to sixty events in two reads and two transactions
   expect(await invites.inviteRest(stamp, there, [club.mia, club.leo], asked)).toBe(60)
 })
 
-it('asks to none of those that it asks to at once, where one of them has changed', async () => {
+it('invites to none of the events of one write when one of them has changed', async () => {
   const { club, there } = await someEvents(3)
   const [first] = there
   if (!first) throw new Error('There are no events.')
@@ -46,7 +46,7 @@ it('asks to none of those that it asks to at once, where one of them has changed
   expect(await invites.inviteRest(stamp, there.slice(1), [club.mia], asked)).toBe(2)
 })
 
-it('asks the others where somebody else asks one of them at that moment', async () => {
+it('invites the others when a concurrent request invites one of the players', async () => {
   const { club, there } = await someEvents(1)
   const [event] = there
   if (!event) throw new Error('There are no events.')

@@ -16,7 +16,7 @@ const said = (seq: number, text = 'Can somebody take Mia home after the match?')
 })
 const by = (actor: string) => ({ ...stamp, actor })
 
-it('a folder of 200 papers and films is read by one query, in four units', async () => {
+it('a folder of 200 items is read by one query, for four read units', async () => {
   const parentId = `${organizationId}.${newPart('s')}`
   const item = (i: number) => ({
     storageItemId: `${organizationId}.${newPart('s')}`,
@@ -39,7 +39,7 @@ it('a folder of 200 papers and films is read by one query, in four units', async
   expect(await storageItems.get({ storageItemId: first!.storageItemId })).toMatchObject(first!)
 })
 
-it('a page of 50 messages is read in two units', async () => {
+it('a page of 50 messages is read for two read units', async () => {
   await write(by(userId), ...Array.from({ length: 50 }, (_, i) => messages.createOnce(said(i + 1))))
   const { meter, rows } = await metered(async (meter) => ({
     meter,
@@ -48,7 +48,7 @@ it('a page of 50 messages is read in two units', async () => {
   expect([meter.readUnits, rows.length, rows[0]?.seq, rows[49]?.seq]).toEqual([2, 50, 50, 1])
 })
 
-it('what the keys of a message say is not kept twice, and there when it is read', async () => {
+it('attributes that are part of a message’s keys are not stored again, and restored when it is read', async () => {
   const row = said(1001)
   const { conversationSid: room, messageSid } = row
   await write(by(userId), messages.createOnce(row))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { counted, itemSize, metered, readUnits, sizeOf, writeUnits } from '#functions/table/meter.ts'
 
-describe('what AWS bills', () => {
+describe('read and write units', () => {
   it.each([
     ['an item of 4 KB, read as it is now', readUnits(4096, true), 1],
     ['one byte more', readUnits(4097, true), 2],
@@ -9,7 +9,7 @@ describe('what AWS bills', () => {
     ['an item that is not there', readUnits(0, false), 0.5],
     ['1 KB written', writeUnits(1024, false), 1],
     ['1 KB and a byte, written in a transaction', writeUnits(1025, true), 4],
-  ])('for %s', (_what, units, expected) => expect(units).toBe(expected))
+  ])('are right for %s', (_what, units, expected) => expect(units).toBe(expected))
 
   it.each([
     ['text, in UTF-8', 'Ömer', 5],
@@ -26,10 +26,10 @@ describe('what AWS bills', () => {
   it('counts names and values of an item', () => expect(itemSize({ pk: 'abc', sk: 'd' })).toBe(8))
 })
 
-describe('trips', () => {
+describe('round trips', () => {
   const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
   const read = () => counted(soon, () => ({ readUnits: 1 }))
-  it('are one for what is asked side by side, and one each for what waits', async () => {
+  it('count concurrent calls as one, and sequential calls as one each', async () => {
     const meter = await metered(async (running) => {
       await Promise.all([read(), read(), read()])
       await read()
@@ -37,7 +37,7 @@ describe('trips', () => {
     })
     expect(meter).toMatchObject({ calls: 4, trips: 2, readUnits: 4 })
   })
-  it('of two requests at once are counted apart', async () => {
+  it('are counted separately for concurrent requests', async () => {
     const one = metered(async (meter) => {
       await read()
       await read()

@@ -70,9 +70,9 @@ async function during(name: string, silences: Silence[], work: () => Promise<unk
 }
 
 // Run concurrently, as they spend their time waiting.
-describe.concurrent('a connection that has gone silent', () => {
+describe.concurrent('a connection without a response', () => {
   it.for<Silence>(['unheard', 'no reply', 'half a reply'])(
-    'does not keep a person waiting: %s',
+    'is abandoned and the read retried within four seconds: %s',
     async (silence, { expect }) => {
       const userId = newPart('u')
       await write(stamp, profiles.create({ ...names, userId }))
@@ -84,7 +84,7 @@ describe.concurrent('a connection that has gone silent', () => {
     },
   )
 
-  it('may come twice in a row', async ({ expect }) => {
+  it('can fail twice in a row', async ({ expect }) => {
     const userId = newPart('u')
     await write(stamp, profiles.create({ ...names, userId }))
     const { took } = await during(userId, ['unheard', 'unheard'], () => profiles.get({ userId }))
@@ -92,8 +92,8 @@ describe.concurrent('a connection that has gone silent', () => {
   })
 })
 
-describe.concurrent('a write whose reply was lost', () => {
-  it('is counted once', async ({ expect }) => {
+describe.concurrent('a write whose response was lost', () => {
+  it('is applied once', async ({ expect }) => {
     const id = { userId: newPart('u'), name: 'coachNav' } as const
     const { asked } = await during(id.userId, ['no reply', 'no reply'], () =>
       write(stamp, walkthroughs.upsert(id, { add: { closeCount: 1 } })),
@@ -102,7 +102,7 @@ describe.concurrent('a write whose reply was lost', () => {
     expect(await walkthroughs.get(id, { consistent: true })).toMatchObject({ closeCount: 1 })
   })
 
-  it('is counted once also when its first try is still under way', async ({ expect }) => {
+  it('is applied once although its first attempt is still in progress', async ({ expect }) => {
     const id = { userId: newPart('u'), name: 'coachTeam' } as const
     const close = walkthroughs.upsert(id, { add: { closeCount: 1 } })
     const { asked } = await during(id.userId, ['no reply', 'under way', 'under way'], () => write(stamp, close))
@@ -110,7 +110,7 @@ describe.concurrent('a write whose reply was lost', () => {
     expect(await walkthroughs.get(id, { consistent: true })).toMatchObject({ closeCount: 1 })
   })
 
-  it('does not meet itself where it makes or takes away', async ({ expect }) => {
+  it('does not conflict with itself when it creates or deletes', async ({ expect }) => {
     const userId = newPart('u')
     const from = { name: 'Ana Moreno', email: names.email, askedBy: newPart('u'), sentId: newPart('s') }
     const request = { userId, requestId: `${newPart('a')}.1.x`, ...from, askedAt: '2026-11-21T18:00:00Z' }
@@ -121,7 +121,7 @@ describe.concurrent('a write whose reply was lost', () => {
     expect(await requests.get(request, { consistent: true })).toBeUndefined()
   })
 
-  it('knows itself again when it was an answer upon another one', async ({ expect }) => {
+  it('recognizes itself when it is an answer on condition of an earlier one', async ({ expect }) => {
     const { organizationId, invite, mia } = await aClub()
     const inviteId = invite(mia)
     const { answerId: upon } = (await invites.get({ inviteId }, { consistent: true })) ?? {}
@@ -132,7 +132,7 @@ describe.concurrent('a write whose reply was lost', () => {
     expect(asked).toEqual(['UpdateItem', 'UpdateItem', 'GetItem'])
   })
 
-  it('changes what is there to the same again', async ({ expect }) => {
+  it('changes the item to the same values again', async ({ expect }) => {
     const userId = newPart('u')
     await write(stamp, profiles.create({ ...names, userId }))
     const { asked } = await during(userId, ['half a reply'], () =>
@@ -146,7 +146,7 @@ describe.concurrent('a write whose reply was lost', () => {
   const first = (userId: string) =>
     profiles.change({ userId }, { set: { avatarAt: put }, when: [['avatarAt', 'not exists']] })
 
-  it('on a condition that it ends itself is done, and no conflict', async ({ expect }) => {
+  it('whose condition it makes false itself succeeds without a conflict', async ({ expect }) => {
     const userId = newPart('u')
     await write(stamp, profiles.create({ ...names, userId }))
     const { asked } = await during(userId, ['no reply'], async () =>
@@ -160,7 +160,7 @@ describe.concurrent('a write whose reply was lost', () => {
     ['somebody else has', { actor: 'somebody-else', at: stamp.at }, put],
     ['they have themselves, at another time,', { ...stamp, at: '2026-11-21T18:00:01Z' }, put],
     ['they have themselves, to something else,', stamp, other],
-  ] as const)('is a conflict where it was not done and %s changed it', async ([, by, avatarAt], { expect }) => {
+  ] as const)('is a conflict when it was not applied and %s changed it', async ([, by, avatarAt], { expect }) => {
     const userId = newPart('u')
     await write(stamp, profiles.create({ ...names, userId }))
     await update(by, profiles.change({ userId }, { set: { avatarAt } }))

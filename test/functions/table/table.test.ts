@@ -39,7 +39,7 @@ let failing: ReturnType<typeof mock> | undefined
 afterEach(() => failing?.restore())
 
 describe('a write', () => {
-  it('happens whole or not at all, and says which condition failed', async () => {
+  it('is applied as a whole or not at all, and reports which condition failed', async () => {
     const [one, two] = [profile(), profile()]
     await write(stamp, profiles.create(one))
     await expect(write(stamp, profiles.create(two), profiles.create(one, 'invite_removed'))).rejects.toEqual(
@@ -48,21 +48,21 @@ describe('a write', () => {
     expect(await profiles.get(two)).toBeUndefined()
   })
 
-  it('that met another transaction is asked again, and then it is done', async () => {
+  it('is retried after a transaction conflict', async () => {
     failing = mock()
     failing.on(TransactWriteCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({})
     await write(stamp, profiles.create(profile()), profiles.create(profile()))
     expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(3)
   })
 
-  it('that meets others for ever gives up as busy, having written nothing', async () => {
+  it('fails with busy if the conflicts persist', async () => {
     failing = mock()
     failing.on(TransactWriteCommand).rejects(conflict())
     await expect(write(stamp, profiles.create(profile()))).rejects.toEqual(problem('busy'))
     expect(failing.commandCalls(TransactWriteCommand).length).toBeGreaterThan(3)
   })
 
-  it('of one item is asked again too', async () => {
+  it('of a single item is retried too', async () => {
     failing = mock()
     failing
       .on(UpdateCommand)
@@ -77,21 +77,21 @@ describe('a write', () => {
     ['that fails for another reason', new InternalServerError({ message: 'x', $metadata: {} })],
     // With another token it would be done twice.
     ['whose own first try is still under way', new TransactionInProgressException({ message: 'x', $metadata: {} })],
-  ])('%s is not asked again here: that is the SDK’s to decide', async (_what, error) => {
+  ])('%s is not retried here, but left to the SDK', async (_what, error) => {
     failing = mock()
     failing.on(TransactWriteCommand).rejects(error)
     await expect(write(stamp, profiles.create(profile()))).rejects.toThrow(error)
     expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
 
-  it('can use names that DynamoDB keeps for itself', async () => {
+  it('can use DynamoDB’s reserved words as values and names', async () => {
     const row = { ...profile(), firstName: 'Capacity' }
     await write(stamp, profiles.create(row))
     await update(stamp, profiles.change(row, { set: { lastName: 'Status' }, when: [['firstName', '=', 'Capacity']] }))
     expect((await profiles.get(row, { consistent: true }))?.lastName).toBe('Status')
   })
 
-  it('of what is not there makes nothing', async () => {
+  it('of an item that does not exist creates nothing', async () => {
     const row = profile()
     await expect(update(stamp, profiles.change(row, { set: { firstName: 'x' } }, 'not_found'))).rejects.toEqual(
       problem('not_found'),
@@ -101,14 +101,14 @@ describe('a write', () => {
   })
 })
 
-describe('load', () => {
+describe('throttling', () => {
   it.each([
     new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }),
     new TransactionInProgressException({ message: 'x', $metadata: {} }),
     Object.assign(new Error('x'), { name: 'TimeoutError' }),
     // As SQS says it.
     Object.assign(new Error('x'), { name: 'RequestThrottled' }),
-  ])('that AWS refuses for good, or does not answer, is “busy”, with the advice to come back: $name', async (error) => {
+  ])('or a timeout that persists returns 503 busy with a Retry-After header: $name', async (error) => {
     const { send } = await import('../call.ts')
     failing = mock()
     failing.onAnyCommand().rejects(error)
@@ -118,7 +118,7 @@ describe('load', () => {
 })
 
 describe('a long range', () => {
-  it('is read to its end, over the limit of one page, and backwards when asked', async () => {
+  it('is read completely across pages, and backwards on request', async () => {
     const playerId = `${newPart('o')}.${newPart('p')}`
     const note = 'x'.repeat(180_000)
     const ids = Array.from({ length: 8 }, () => inviteOf(`${organizationOf(playerId)}.${newPart('e')}`, playerId))
@@ -136,7 +136,7 @@ describe('a long range', () => {
 
 describe('a cursor', () => {
   const position = { pk: 'TEAM#x', sk: 'EVENT#y' }
-  it('leads back to its place in its list, and nowhere else', async () => {
+  it('restores its position in its own list only', async () => {
     const cursor = (await cursorAt('events of x', position))!
     expect(await positionOf('events of x', cursor)).toEqual(position)
     await expect(positionOf('events of y', cursor)).rejects.toThrow(Problem)
@@ -144,12 +144,12 @@ describe('a cursor', () => {
     expect(await positionOf('events of x', undefined)).toBeUndefined()
   })
   it.each(['', '.', 'a.b', `${'a'.repeat(500)}.${'b'.repeat(22)}`, 'ü.ü'])(
-    'that is %j opens nothing',
+    'is rejected when it is %j',
     async (cursor) => {
       await expect(positionOf('events of x', cursor)).rejects.toThrow(Problem)
     },
   )
-  it('that was altered in any letter opens nothing', async () => {
+  it('is rejected when any character was altered', async () => {
     const cursor = (await cursorAt('events of x', position))!
     for (let i = 0; i < cursor.length; i++) {
       const altered = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1)

@@ -6,7 +6,7 @@ import { mergeId, miaTwice, send, undo } from './merging.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
 
-describe('two who look alike', () => {
+describe('two players who look like duplicates', () => {
   const say = (club: Club, one: string, other: string, two: boolean, as = 'admin') =>
     call('PUT /rest-api/duplicates/{orgId}/two', {
       as: club.user(as),
@@ -15,7 +15,7 @@ describe('two who look alike', () => {
     })
   const listOf = async ({ user, organizationId: orgId }: Club) => (await call(LIST, { as: user('admin'), orgId })).body
 
-  it('are proposed no more once the club has said that they are two, and are again once it takes that back', async () => {
+  it('are no longer proposed once the club has marked them as different, until it takes that back', async () => {
     const { club, twin, mia } = await miaTwice()
     // In either order, and repeatedly.
     expect((await say(club, mia, twin, true)).body).toEqual({ two: true })
@@ -30,7 +30,7 @@ describe('two who look alike', () => {
     expect([again.two, again.pairs.length]).toEqual([[], 1])
   })
 
-  it('are merged all the same by who says so, and once they are one nothing is said of two', async () => {
+  it('can still be merged when marked as different; an undo restores the mark', async () => {
     const { club, twin, mia } = await miaTwice()
     await say(club, mia, twin, true)
     const id = mergeId()
@@ -41,7 +41,7 @@ describe('two who look alike', () => {
     expect([after.pairs, after.two.length]).toEqual([[], 1])
   })
 
-  it('are two as well once one of them was made one with a third, and that can be taken back of those two', async () => {
+  it('stay marked as different when one of them is merged into a third player, until the mark is taken back', async () => {
     const { club, twin, mia } = await miaTwice()
     const third = `${club.organizationId}.${newPart('p')}`
     await teamPlayers.addNew(
@@ -59,7 +59,7 @@ describe('two who look alike', () => {
     expect([again.two, again.pairs.length]).toEqual([[], 1])
   })
 
-  it('are players of this club, and not one and the same', async () => {
+  it('are rejected with not_found when one is not in the club or both are the same', async () => {
     const { club, mia } = await miaTwice()
     expect((await say(club, mia, mia, true)).refusal.code).toBe('not_found')
     expect((await say(club, mia, `${club.organizationId}.${newPart('p')}`, true)).refusal.code).toBe('not_found')

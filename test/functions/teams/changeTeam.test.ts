@@ -5,7 +5,7 @@ import { aClub } from '../club.ts'
 const CHANGE = 'PUT /rest-api/teams/team/{teamId}'
 const READ = 'GET /api/v1/team/{teamId}'
 
-it('writes a team over nothing that somebody else has changed since the form was opened', async () => {
+it('rejects a change of a team based on stale values, and accepts a retry', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   const as = club.user('admin')

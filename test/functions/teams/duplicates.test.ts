@@ -24,7 +24,7 @@ const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
 const tooLate = '2026-12-22T18:00:00Z'
 
 describe('a merge', () => {
-  it('is found, looked at and done: all of both is with the one who is kept', async () => {
+  it('is proposed, previewed and done: the kept player has everything of both', async () => {
     const { club, twin, scrimmage, mia } = await miaTwice()
     const { organizationId: orgId } = club
     const as = club.user('admin')
@@ -68,7 +68,7 @@ describe('a merge', () => {
     expect(await players.get({ playerId: twin }, { consistent: true })).toBeUndefined()
   })
 
-  it('is done once, whoever sends it again, and undone once; then all is as it was', async () => {
+  it('and its undo are idempotent, and the undo restores everything', async () => {
     const { club, twin, mia } = await miaTwice()
     const before = await saidOf(club, [mia, twin], users)
     const id = mergeId()
@@ -87,7 +87,7 @@ describe('a merge', () => {
     expect(JSON.stringify(row)).not.toMatch(/Mia|Mía|Moreno|Nuts|club\.test/)
   })
 
-  it.each([3, 4, 5])('is done once where it is sent again while the players are read: query %i', async (nth) => {
+  it.each([3, 4, 5])('succeeds once when repeated while the players are being read: query %i', async (nth) => {
     const { club, twin, mia } = await miaTwice()
     const id = mergeId()
     const again: number[] = []
@@ -96,7 +96,7 @@ describe('a merge', () => {
     expect([status, ...again]).toEqual([200, 200])
   })
 
-  it('is undone once where two undo it at one instant', async () => {
+  it('is undone once by two concurrent undos', async () => {
     const { club, twin, mia } = await miaTwice()
     const before = await saidOf(club, [mia, twin], users)
     const id = mergeId()
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
 
-  it('of the same two by two people at one instant is done once, whichever of them they keep', async () => {
+  it('of the same two by two concurrent requests is done once, whichever player each keeps', async () => {
     const { club, twin, mia } = await miaTwice()
     const before = await saidOf(club, [mia, twin], users)
     const ids = [mergeId(), mergeId()] as const
@@ -126,7 +126,7 @@ describe('a merge', () => {
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
 
-  it('can be undone for 30 days; what changed since stays, and whose access was taken gets none back', async () => {
+  it('can be undone for 30 days; later changes stay, and removed guardians are not restored', async () => {
     const { club, twin, mia } = await miaTwice()
     const [first, second] = [mergeId(), mergeId()]
     await send(club, first, mia, twin)
@@ -141,7 +141,7 @@ describe('a merge', () => {
     expect((await send(club, second, mia, twin)).status).toBe(200)
   })
 
-  it('gives no guardian back what the club has taken from them, nor does undoing it', async () => {
+  it('restores no rights that the club took from guardians, nor does its undo', async () => {
     const { club, twin, mia } = await miaTwice()
     const [dad, fan, parent] = ['dad', 'fan', 'parent'].map((name) => club.user(name)) as [string, string, string]
     await families.join(stamp, { playerId: twin, userId: parent, relation: 'own' })
@@ -174,7 +174,7 @@ describe('a merge', () => {
     expect(await lacksOf(dad, twin)).toEqual(['answers', 'pays'])
   })
 
-  it('takes who has come from another stage, or of whom a calendar app was mailed, and workers hear of what it makes', async () => {
+  it('moves invites imported from another stage or mailed to a calendar, and keeps the record of the mail', async () => {
     const { club, twin, scrimmage, mia } = await miaTwice()
     const inviteId = inviteOf(scrimmage.eventId, twin)
     const entry = { start: later, end: later, summary: '', description: '', location: '', category: '' }
@@ -188,7 +188,7 @@ describe('a merge', () => {
     expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
-  it('takes along what the family has agreed to and an account of their own, each text once, and gives both back', async () => {
+  it('moves signatures and a player’s own account, each text once, and the undo moves them back', async () => {
     const { club, twin, mia } = await miaTwice()
     const paper = (n: number) => `${club.organizationId}.a0000000000${n}`
     const [both, hers] = [paper(1), paper(2)]
@@ -218,7 +218,7 @@ describe('a merge', () => {
   })
 
   it.each(['merged first', 'registered first'] as const)(
-    'at the instant in which a family registers the one who goes leaves nothing that names who is gone: %s',
+    'concurrent with a registration of the removed player lets only one of the two succeed: %s',
     async (order) => {
       const { club, twin, mia } = await miaTwice()
       const registrationId = await aRegistration(club)
@@ -241,7 +241,7 @@ describe('a merge', () => {
     },
   )
 
-  it('of two with more to them than one step takes leaves what can still be taken back', async () => {
+  it('of players with more data than one transaction takes can still be undone', async () => {
     const { club, twin, mia } = await miaTwice()
     for (let i = 0; i < 6; i++)
       await families.join(stamp, { playerId: twin, userId: club.user(`aunt${i}`), relation: 'following' })
@@ -254,7 +254,7 @@ describe('a merge', () => {
     expect((await families.of({ playerId: twin })).length).toBe(8)
   })
 
-  it('to which so much has come since that one step cannot take it back says so', async () => {
+  it('cannot be undone when too much has been added since', async () => {
     const { club, twin, mia } = await miaTwice()
     const id = mergeId()
     expect((await send(club, id, mia, twin)).status).toBe(200)
@@ -278,7 +278,7 @@ describe('a merge', () => {
     expect((await undo(club, id)).refusal.code).toBe('merge_gone')
   })
 
-  it('takes nobody of another club, not one into themselves, and is the club’s alone', async () => {
+  it('rejects a player of another club, the same player twice, and callers other than the administrator', async () => {
     const { club, mia } = await miaTwice()
     const other = await aClub()
     expect((await send(club, mergeId(), mia, mia)).status).toBe(404)

@@ -23,7 +23,7 @@ const open = (club: Club, name: string, teamId = `${club.organizationId}.${newPa
   call(CREATE, { as: club.user('admin'), orgId: club.organizationId, body: { teamId, name, ...fields, ...changes } })
 
 describe('a team', () => {
-  it('is archived and brought back, with its place in the list and the licence it takes', async () => {
+  it('is archived and restored, with its list entry and its license', async () => {
     const club = await aClub({ licences: 2 })
     const who = { as: club.user('admin'), orgUnitId: club.otters.teamId }
     const archived = await call(ARCHIVE, who)
@@ -39,7 +39,7 @@ describe('a team', () => {
     expect(await usedIn(club)).toBe(2)
   })
 
-  it('is opened with a licence, and once however often it is sent', async () => {
+  it('is created with a license, once per id, and not without a license', async () => {
     const club = await aClub({ licences: 3 })
     const teamId = `${club.organizationId}.${newPart('t')}`
     expect((await open(club, 'Herons', teamId)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a team', () => {
     expect([status, refusal.code]).toEqual([412, 'no_licence'])
   })
 
-  it('is not brought back without a licence, nor in a club that was never given any', async () => {
+  it('is not restored without a free license', async () => {
     const club = await aClub({ licences: 2 })
     const who = { as: club.user('admin'), orgUnitId: club.otters.teamId }
     await call(ARCHIVE, who)
@@ -73,7 +73,7 @@ describe('a team', () => {
     expect(await isArchived(club.otters)).toEqual([true, true])
   })
 
-  it('takes no players while it is archived, also when that happens between the look and the write', async () => {
+  it('rejects a player when it is archived between the check and the write', async () => {
     const club = await aClub()
     const adds = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
     const archives = () => teams.archive(stamp, club.otters)
@@ -83,7 +83,7 @@ describe('a team', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent restores', () => {
   /** Ten archived teams restored by ten people at once, with one license left. */
   async function tenBack() {
     const club = await aClub({ licences: 12 })
@@ -95,7 +95,7 @@ describe('at once', () => {
     return { club, ids, answers }
   }
 
-  it('ten who bring ten teams back with one licence: exactly one does', async () => {
+  it('of ten teams with one license left restore exactly one', async () => {
     const { club, ids, answers } = await tenBack()
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(412)])
     expect(new Set(answers.filter(({ status }) => status === 412).map(({ refusal }) => refusal.code))).toEqual(
@@ -107,7 +107,7 @@ describe('at once', () => {
     for (const [team, line] of back) expect(line).toBe(team)
   })
 
-  it('that race tells of a licence that is taken without a condition', async () => {
+  it('would take too many licenses without the condition on the write', async () => {
     const planted = vi.spyOn(licences, 'use').mockImplementation((id) => licences.change(id, { add: { used: 1 } }))
     try {
       const { answers } = await tenBack()
@@ -117,7 +117,7 @@ describe('at once', () => {
     }
   })
 
-  it('ten who bring the same team back take one licence', async () => {
+  it('of the same team by ten requests take one license', async () => {
     const club = await aClub({ licences: 5 })
     await teams.archive(stamp, club.otters)
     const who = { as: club.user('admin'), orgUnitId: club.otters.teamId }

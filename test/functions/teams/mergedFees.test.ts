@@ -48,7 +48,7 @@ const listed = async (club: Club, playerId: string) => {
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
 }
 
-it('a merge has the fees of both go on under the one who is kept, and an undo gives back those that came', async () => {
+it('a merge moves fees to the kept player, and its undo moves them back', async () => {
   const { club, twin, mia } = await miaTwice()
   const [own, hers] = [await charged(club, mia, 1000, 'Own'), await charged(club, twin, 5000, 'Hers')]
   expect((await pay(club, hers, 2000)).status).toBe(200)
@@ -104,7 +104,7 @@ it('a merge has the fees of both go on under the one who is kept, and an undo gi
   expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 4200, 'assets:cash': 2500, 'income:fees': -6700 })
 })
 
-it('what is repeated of a merge in its fees is made right, wherever the worker is cut short', async () => {
+it('the worker that moves fees after a merge completes on retry wherever it is interrupted', async () => {
   const changes = await killedAtEvery(async (dies) => {
     const { club, twin, mia } = await miaTwice()
     for (const [i, playerId] of [mia, twin, twin].entries()) await charged(club, playerId, 1000, `Fee ${i}`)
@@ -118,7 +118,7 @@ it('what is repeated of a merge in its fees is made right, wherever the worker i
 })
 
 it.each(['merged first', 'paid first'] as const)(
-  'what is paid at the instant of a merge is paid once: %s',
+  'a payment concurrent with a merge is counted once: %s',
   async (order) => {
     const { club, twin, mia } = await miaTwice()
     const hers = await charged(club, twin, 5000)
@@ -133,8 +133,8 @@ it.each(['merged first', 'paid first'] as const)(
   },
 )
 
-/** Three players, each with their own parent, against a model of which player each id continues under. */
-it('of any merges, charges, payments and undos each family is asked for what its player owes, and nobody else', async () => {
+/** Property test: three players, each with their own parent, against a model of which player each id now belongs to. */
+it('after any merges, charges, payments and undos each family owes exactly its player’s fees', async () => {
   const step = fc.record({
     does: fc.constantFrom('charge', 'pay', 'merge', 'merge', 'undo'),
     one: fc.integer({ min: 0, max: 2 }),

@@ -49,8 +49,8 @@ async function household(club: Club, children: string[]) {
     await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: 'Nan', email, householdId }))
 }
 
-describe('an invitation to the family of one who is merged', () => {
-  it.each(['own', 'following'] as const)('can be taken up all the same, by its mail: %s', async (relation) => {
+describe('an invitation to the family of a merged player', () => {
+  it.each(['own', 'following'] as const)('can still be accepted by its link: %s', async (relation) => {
     const { club, twin, mia } = await miaTwice()
     const { token, invitationId } = await invite(club, twin, relation)
     expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accept(club, token, 'nobody')).refusal.code).toBe('link_used')
   })
 
-  it('comes back with them', async () => {
+  it('is moved back by an undo', async () => {
     const { club, twin, mia } = await miaTwice()
     const { token, invitationId } = await invite(club, twin)
     const there = (playerId: string) => familyInvitations.get({ playerId, invitationId }, { consistent: true })
@@ -79,7 +79,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accessOf(club)).own).toEqual([twin])
   })
 
-  it('goes along where that one is merged in turn; who took it up is family of whom they were invited to', async () => {
+  it('follows a chain of merges; whoever accepted it becomes family of the invited player after the undos', async () => {
     const { club, twin, mia } = await miaTwice()
     const { token } = await invite(club, twin)
     const [first, second] = [mergeId(), mergeId()]
@@ -94,7 +94,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await families.of({ playerId: twin })).some(({ userId }) => userId === club.user('nan'))).toBe(true)
   })
 
-  it('makes a follower of the one family of the other alone, once they are two again', async () => {
+  it('accepted by a follower of the kept player makes them family of the invited player only, after an undo', async () => {
     const { club, twin, mia } = await miaTwice()
     await families.join(stamp, { playerId: mia, userId: club.user('nan'), relation: 'following' })
     const { token } = await invite(club, twin)
@@ -106,7 +106,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect(await accessOf(club)).toEqual({ own: [twin], follows: [mia] })
   })
 
-  it('that was withdrawn, before or after, lets nobody in', async () => {
+  it('that was withdrawn, before or after the merge, cannot be accepted', async () => {
     const { club, twin, mia } = await miaTwice()
     const [early, late] = [await invite(club, twin), await invite(club, twin)]
     const withdraw = (playerId: string, invitationId: string) =>
@@ -120,7 +120,7 @@ describe('an invitation to the family of one who is merged', () => {
     for (const { token } of [early, late]) expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
   })
 
-  it('gives nobody back what the club has taken from them of the one who is kept', async () => {
+  it('does not restore access that the club has taken to the kept player', async () => {
     const { club, twin, mia } = await miaTwice()
     const { token } = await invite(club, twin)
     const accessTakenAt = '2026-11-20T12:00:00.000Z'
@@ -131,7 +131,7 @@ describe('an invitation to the family of one who is merged', () => {
   })
 
   it.each(['by the same address', 'by another one of theirs'])(
-    'to whom is kept gives nobody back, %s, what the club has taken from them of the one who goes; an undo opens it again',
+    'to the kept player does not restore, %s, access taken to the removed one, and reopens after an undo',
     async (which) => {
       const { club, twin, mia } = await miaTwice()
       const { token, invitationId } = await invite(club, mia)
@@ -163,7 +163,7 @@ describe('an invitation to the family of one who is merged', () => {
     },
   )
 
-  it('is not there again by an undo for whom the club has taken the access to the kept one since, known by another address', async () => {
+  it('is not reopened by an undo if access to the kept player was taken since, under another address', async () => {
     const { club, twin, mia } = await miaTwice()
     const { token, invitationId } = await invite(club, mia)
     const known = `nan-${twin}@work.example`
@@ -184,7 +184,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
   })
 
-  it('opens no invitation of the one who is kept that was never sent for the other', async () => {
+  it('is rejected for the removed player if it was only sent for the kept one', async () => {
     const { club, twin, mia } = await miaTwice()
     const { invitationId } = await invite(club, mia)
     await send(club, mergeId(), mia, twin)
@@ -192,7 +192,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accept(club, forged)).refusal.code).toBe('invitation_gone')
   })
 
-  it('of a brother names who they are by now, and on their page, too', async () => {
+  it('of a sibling names the kept player, also on the sibling’s page', async () => {
     const { club, twin, mia } = await miaTwice()
     const leo = club.leo.playerId
     await household(club, [leo, twin])
@@ -208,7 +208,7 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accessOf(club)).own.toSorted()).toEqual([leo, twin].toSorted())
   })
 
-  it('is there once where both were named by it', async () => {
+  it('that names both players counts once', async () => {
     const { club, twin, mia } = await miaTwice()
     await household(club, [mia, twin])
     const { token, invitationId } = await invite(club, twin)

@@ -33,8 +33,8 @@ async function withSeason(coming: number, isKept = false) {
 const eventsOf = async (playerId: string) =>
   (await invites.between(playerId, '2026', '2028', { consistent: true })).map(({ inviteId }) => eventOf(inviteId))
 
-describe('a merge with one who has a season before them', () => {
-  it('takes along every coming game, and leaves what is past that finds no place; it is undone whole', async () => {
+describe('a merge of a player with a whole season of invites', () => {
+  it('moves every upcoming invite, leaves past ones beyond the limit, and is undone completely', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
     const before = await saidOf(club, [mia, twin], users)
     const preview = { as: club.user('admin'), orgId: club.organizationId, query: { keepId: mia, goneId: twin } }
@@ -47,7 +47,7 @@ describe('a merge with one who has a season before them', () => {
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
 
-  it('moves what is next in its first step', async () => {
+  it('moves the next events in its first transaction', async () => {
     const { club, twin, mia, games } = await withSeason(80)
     expect(await killedAfter(1, () => send(club, mergeId(), mia, twin))).toBe(true)
     const left = await eventsOf(twin)
@@ -56,7 +56,7 @@ describe('a merge with one who has a season before them', () => {
     expect(moved).toEqual(games.slice(0, moved.length))
   })
 
-  it('comes to its end and is undone whole, wherever either is cut short', async () => {
+  it('and its undo complete on retry wherever they are interrupted', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
     const before = await saidOf(club, [mia, twin], users)
     const kills = await killedAtEvery(async (dies) => {
@@ -70,7 +70,7 @@ describe('a merge with one who has a season before them', () => {
     expect(kills).toBeGreaterThan(1)
   })
 
-  it('is undone whole where it was cut short, and goes on where that was', async () => {
+  it('can be undone when interrupted, and done again when its undo was interrupted', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
     const before = await saidOf(club, [mia, twin], users)
     const id = mergeId()
@@ -89,7 +89,7 @@ describe('a merge with one who has a season before them', () => {
   })
 })
 
-describe('a merge of two who are invited to the same', () => {
+describe('a merge of two players invited to the same events', () => {
   const answers = (eventId: string, playerId: string, note: string, status: 'Accepted' | 'Declined' = 'Declined') =>
     invites.answer(stamp, { inviteId: inviteOf(eventId, playerId), status, note })
   const saidBy = async (eventId: string, playerId: string) => {
@@ -97,7 +97,7 @@ describe('a merge of two who are invited to the same', () => {
     return [found?.status, found?.note]
   }
 
-  it('keeps the answer of who has answered, and the own one where both have; it is undone whole', async () => {
+  it('keeps the only answer, or the kept player’s if both have answered; an undo restores both', async () => {
     const { club, twin, mia, games } = await withSeason(4, true)
     const [hers = '', both = '', own = '', nobody = ''] = games.slice(1)
     await answers(hers, twin, 'Away')
@@ -117,7 +117,7 @@ describe('a merge of two who are invited to the same', () => {
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
 
-  it('keeps, where neither has answered, that a date came later or is out of what they have; it is undone whole', async () => {
+  it('keeps later dates and reopened answers of unanswered invites; an undo restores both', async () => {
     const { club, twin, mia, games } = await withSeason(5, true)
     const [came = '', out = '', both = '', own = '', said = ''] = games.slice(1)
     const later = { registrationId: `${club.organizationId}.r1`, optionIds: ['week'] }
@@ -151,7 +151,7 @@ describe('a merge of two who are invited to the same', () => {
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
 
-  it('leaves with the kept one what was answered since', async () => {
+  it('leaves later answers with the kept player after an undo', async () => {
     const { club, twin, mia, games } = await withSeason(1, true)
     const [, game = ''] = games
     await answers(game, twin, 'Away')
@@ -165,7 +165,7 @@ describe('a merge of two who are invited to the same', () => {
     ])
   })
 
-  it('keeps it of a whole season', async () => {
+  it('keeps the answer among a whole season of invites', async () => {
     const { club, twin, mia, games } = await withSeason(90, true)
     const last = games.at(-1) ?? ''
     await answers(last, twin, 'Away')

@@ -18,8 +18,8 @@ import { mergeId, saidOf, send, undo, users } from './merging.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('a place on a registration goes along with a merge', () => {
-  it('of who is registered: family and club see it under the one who is kept, only it is given back, and an undo returns it', async () => {
+describe('a place on a registration moves with a merge', () => {
+  it('when registered: it is shown and cancelled under the kept player, and an undo moves it back', async () => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
     const other = await aRegistration(club)
     const { id: own } = await register(rosa, other, mia)
@@ -76,7 +76,7 @@ describe('a place on a registration goes along with a merge', () => {
     expect([await onTeam(club, mia), await taken(registrationId)]).toEqual([true, 1])
   })
 
-  it('of who waits: it is offered and taken as the one who is kept, who lands once; after an undo the other has landed, and they have not', async () => {
+  it('when on the waiting list: it is offered to and taken by the kept player, and an undo moves it back', async () => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({
       registration: { places: 1, waitingList: true },
     })
@@ -111,7 +111,7 @@ describe('a place on a registration goes along with a merge', () => {
     expect([await taken(registrationId), (await entryOf(id))?.landing]).toEqual([1, 'done'])
   })
 
-  it('of who pays at that time: paid since, the one who is kept gets it; and cancelled, what was paid goes back', async () => {
+  it('when being paid: the kept player gets it, and a cancellation refunds the payment', async () => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({ registration: { places: 2 } })
     const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
     const start = { as: dad, registrationId, body: { registrationPlayerIds: [id] } }
@@ -133,7 +133,7 @@ describe('a place on a registration goes along with a merge', () => {
     expect(await taken(registrationId)).toBe(0)
   })
 
-  it('of a guest of a team’s events: they come to them once as who is kept, and an undo leaves nobody on a team by that', async () => {
+  it('of a guest at a team’s events: the kept player is invited once, and an undo adds nobody to a team', async () => {
     const { club, twin, mia, rosa, dad } = await twiceWith()
     const event = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
     await write(stamp, events.create(event))
@@ -167,7 +167,7 @@ describe('a place on a registration goes along with a merge', () => {
     ])
   })
 
-  it('of two merges after one another goes on with the last one who is kept, and back step by step', async () => {
+  it('through a chain of merges, and back step by step', async () => {
     const { club, twin, mia, dad, registrationId } = await twiceWith()
     const { id } = await register(dad, registrationId, twin)
     await letLand(id)
@@ -186,8 +186,8 @@ describe('a place on a registration goes along with a merge', () => {
   })
 })
 
-describe('two who are both on a registration', () => {
-  it('are not made one: the preview says on which and what was paid, and once one is taken off they are', async () => {
+describe('two players on the same registration', () => {
+  it('cannot be merged until one is canceled; the preview names the registration and payments', async () => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({ registration: { places: 2 } })
     const { id: own } = await register(rosa, registrationId, mia, { payBy: 'ONLINE' })
     await call('POST /rest-api/register/{registrationId}/payment-intent', {
@@ -221,7 +221,7 @@ describe('two who are both on a registration', () => {
     expect(await taken(registrationId)).toBe(1)
   })
 
-  it('what was paid is told only to who keeps the club’s fees', async () => {
+  it('have their payments shown only to callers with the right to edit fees', async () => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
     await register(rosa, registrationId, mia)
     await register(dad, registrationId, twin)

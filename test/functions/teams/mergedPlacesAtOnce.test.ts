@@ -1,4 +1,4 @@
-// own: holds of places expire in the whole table
+// own: held places expire in the whole table
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
@@ -18,7 +18,7 @@ import { tries } from '../some.ts'
 import { cancel, onTeam, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, send, undo } from './merging.ts'
 
-describe('at the instant of a merge', () => {
+describe('concurrent with a merge', () => {
   const both = (order: string, merge: () => Promise<unknown>, other: () => Promise<unknown>) =>
     order === 'merged first'
       ? between('TransactWriteCommand', merge, other)
@@ -26,7 +26,7 @@ describe('at the instant of a merge', () => {
   const orders = ['merged first', 'merged last'] as const
 
   it.each(orders)(
-    'the one who is kept is registered where the other is: one place, whoever is first: %s',
+    'a registration of the kept player, beside one of the other, succeeds only if the merge fails: %s',
     async (order) => {
       const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
       const { id: hers } = await register(dad, registrationId, twin)
@@ -44,7 +44,7 @@ describe('at the instant of a merge', () => {
     },
   )
 
-  it.each(orders)('a place lapses: it is given back once, and nobody has it: %s', async (order) => {
+  it.each(orders)('the expiry of a held place frees it once: %s', async (order) => {
     const { club, twin, mia, dad, registrationId } = await twiceWith({ registration: { places: 1 } })
     const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
     let merged = 0
@@ -58,7 +58,7 @@ describe('at the instant of a merge', () => {
     expect(await taken(registrationId)).toBe(0)
   })
 
-  it.each(orders)('a place is offered: it is, once, and it is the kept one’s: %s', async (order) => {
+  it.each(orders)('an offer of a place is made once, to the kept player: %s', async (order) => {
     const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({
       registration: { places: 0, waitingList: true },
     })
@@ -76,7 +76,7 @@ describe('at the instant of a merge', () => {
   })
 
   it.each(orders)(
-    'what is due is paid: the place is the kept one’s, or the merge waits until it has landed: %s',
+    'a payment gives the place to the kept player, in case the merge first waits for the registration: %s',
     async (order) => {
       const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
       const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
@@ -96,7 +96,7 @@ describe('at the instant of a merge', () => {
     },
   )
 
-  it.each([1, 2, 3])('the other is put on the team: nobody who is gone is on it (write %i)', async (nth) => {
+  it.each([1, 2, 3])('the registration’s adding to a team leaves no removed player on it (write %i)', async (nth) => {
     const { club, twin, mia, dad, registrationId } = await twiceWith()
     const { id } = await register(dad, registrationId, twin)
     const merge = () => send(club, mergeId(), mia, twin)
@@ -114,7 +114,7 @@ describe('at the instant of a merge', () => {
   })
 })
 
-it('a payment that comes too late for a place that the kept one has by now goes back', async () => {
+it('a late payment for an expired place is refunded when the kept player has another', async () => {
   const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
   const { id: hers } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
   const body = { registrationPlayerIds: [hers] }
@@ -131,7 +131,7 @@ it('a payment that comes too late for a place that the kept one has by now goes 
   expect([(await entryOf(hers))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
 })
 
-it('cut short at any write of a merge, of landing after it, of an undo and of landing again, each is done once', async () => {
+it('a merge, its undo and the registration’s completion finish on retry wherever they are interrupted', async () => {
   const rounds = await killedAtEvery(async (dies, nth) => {
     const { club, twin, mia, dad, registrationId } = await twiceWith()
     await teamPlayers.remove(stamp, mia, club.falcons)
@@ -159,8 +159,8 @@ it('cut short at any write of a merge, of landing after it, of an undo and of la
   expect(rounds).toBeGreaterThan(3)
 })
 
-/** Three players, each with their own parent, against a model of which player each place continues under. */
-it('of any registrations, places that are given up, merges and undos each family sees what its player has, and each place is counted once', async () => {
+/** Property test: three players, each with their own parent, against a model of which player each place now belongs to. */
+it('after any registrations, cancellations, merges and undos each family sees its player’s places', async () => {
   const step = fc.record({
     does: fc.constantFrom('register', 'register', 'cancel', 'merge', 'merge', 'undo'),
     one: fc.integer({ min: 0, max: 2 }),

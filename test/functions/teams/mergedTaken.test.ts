@@ -29,8 +29,8 @@ const preview = (club: Club, keepId: string, goneId: string) =>
     query: { keepId, goneId },
   })
 
-describe('whose access the club has taken', () => {
-  it.each(['kept', 'gone'])('gets it back by no merge: taken of who is %s', async (which) => {
+describe('a guardian whose access the club has taken', () => {
+  it.each(['kept', 'gone'])('does not regain it by a merge: access taken to the player who is %s', async (which) => {
     const { club, twin, mia } = await miaTwice()
     await write(stamp, nanOf(club))
     await taken(club, mia, twin)
@@ -46,7 +46,7 @@ describe('whose access the club has taken', () => {
     expect((await meOf({ userId: club.user('nan') })).access.players).toEqual([])
   })
 
-  it('is known by the address at which they were invited, too', async () => {
+  it('is also recognized by the address of an earlier invitation', async () => {
     const { club, twin, mia } = await miaTwice()
     await write(stamp, nanOf(club, 'nan@work.example'))
     await taken(club, mia, twin)
@@ -61,7 +61,7 @@ describe('whose access the club has taken', () => {
     expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
   })
 
-  it('and who has been let in again since, or follows alone, stands in no way', async () => {
+  it('does not prevent a merge when let in again since, or only following the other player', async () => {
     const { club, twin, mia } = await miaTwice()
     await write(stamp, nanOf(club))
     await taken(club, mia, twin)
@@ -74,7 +74,7 @@ describe('whose access the club has taken', () => {
   })
 })
 
-it('nobody comes anew under the id of who was made one with another', async () => {
+it('a player cannot be created under the id of a merged player', async () => {
   const { club, twin, mia } = await miaTwice()
   expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
   const add = (as: string, orgUnitId: string) =>

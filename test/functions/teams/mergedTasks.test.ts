@@ -24,8 +24,8 @@ const given = (club: Club, playerIds: string[]) =>
 const countsOf = async (ids: string[]) =>
   (await Promise.all(ids.map(rowOf))).map((row) => [row?.assigned, row?.left, row?.status])
 
-describe('a merge of players who have something to do', () => {
-  it('takes tasks and answers along, counts who has the same once, and gives all back', async () => {
+describe('a merge of players with tasks', () => {
+  it('moves tasks and answers, counts a shared assignment once, and its undo restores both', async () => {
     const { club, twin, mia } = await miaTwice()
     const hers = { as: 'dad', playerId: twin }
     const leo = club.leo.playerId
@@ -64,7 +64,7 @@ describe('a merge of players who have something to do', () => {
     expect(await countsOf(ids)).toEqual(counts)
   })
 
-  it('has what is given by the other’s name go on, and leaves what was answered since with who had it', async () => {
+  it('assigns new tasks of the removed player to the kept one, who keeps later answers after an undo', async () => {
     const { club, twin, mia } = await miaTwice()
     const [waiting, both] = [await given(club, [twin, club.leo.playerId]), await given(club, [mia, twin])]
     const id = mergeId()
@@ -87,7 +87,7 @@ describe('a merge of players who have something to do', () => {
     ])
   })
 
-  it('counts nobody less whose own task is paused, since they have left the team', async () => {
+  it('does not decrease the count again for a task already paused because the player has left the team', async () => {
     const { club, twin, mia } = await miaTwice()
     const byTeam = { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] }
     await teamPlayers.add(stamp, mia, club.otters)
@@ -105,7 +105,7 @@ describe('a merge of players who have something to do', () => {
     expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
   })
 
-  it('goes on with what the other had left behind, of a team that the kept one plays on', async () => {
+  it('resumes a paused task of the removed player when the kept one is on the team', async () => {
     const { club, twin, mia } = await miaTwice()
     const id = await aGiven(club, { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] })
     const assigned = (await rowOf(id))?.assigned ?? 0
@@ -127,7 +127,7 @@ describe('a merge of players who have something to do', () => {
     expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
   })
 
-  it('is refused where both have answered the same', async () => {
+  it('is rejected with both_answered when both have answered the same assignment', async () => {
     const { club, twin, mia } = await miaTwice()
     const both = await given(club, [mia, twin])
     await save(club, both, { lines: ['juggle'] })
@@ -137,7 +137,7 @@ describe('a merge of players who have something to do', () => {
   })
 })
 
-it('a merge takes along what of the library and the recordings is shared with the other alone, and gives it back', async () => {
+it('a merge moves library items and recordings shared with the removed player, and its undo moves them back', async () => {
   const { club, twin, mia } = await miaTwice()
   const { organizationId, otters } = club
   const [hers, both, other] = [1, 2, 3].map(() => `${organizationId}.${newPart('l')}`) as [string, string, string]
@@ -176,7 +176,7 @@ it('a merge takes along what of the library and the recordings is shared with th
 })
 
 it.each(['merged first', 'given first'] as const)(
-  'a task that is given at the instant of a merge is the kept one’s: %s',
+  'a task assigned concurrently with a merge belongs to the kept player: %s',
   async (order) => {
     const { club, twin, mia } = await miaTwice()
     const made = await give(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [twin] })
@@ -192,7 +192,7 @@ it.each(['merged first', 'given first'] as const)(
   },
 )
 
-it('what was given to one who was merged since can be changed as it is shown', async () => {
+it('an assignment to a player merged since can be edited as it is shown', async () => {
   const { club, twin, mia } = await miaTwice()
   const as = club.user('admin')
   const [orgUnitId, assignmentId] = [club.organizationId, await given(club, [twin])]
@@ -212,7 +212,7 @@ it('what was given to one who was merged since can be changed as it is shown', a
 })
 
 it.each(['merged first', 'shared first'] as const)(
-  'a film that is shared at the instant of a merge is shared with the kept one, or refused: %s',
+  'a recording shared concurrently with a merge is shared with the kept player or rejected: %s',
   async (order) => {
     const { club, twin, mia } = await miaTwice()
     const as = club.user('admin')
@@ -232,7 +232,7 @@ it.each(['merged first', 'shared first'] as const)(
 )
 
 it.each(['merged first', 'charged first'] as const)(
-  'a player who goes at the instant in which the club charges them owes nothing under an id that is gone: %s',
+  'a charge concurrent with a merge is moved to the kept player or rejected: %s',
   async (order) => {
     const { club, twin, mia } = await miaTwice()
     const results: Record<string, number> = {}

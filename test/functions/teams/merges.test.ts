@@ -12,7 +12,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { tries } from '../some.ts'
 import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
 
-/** Two random players against a plain model: the kept one after the merge, and both restored after the undo. */
+/** Property test: two random players against a plain model of the kept player after the merge, and of both after the undo. */
 describe('merges of any two players', () => {
   const relation = fc.constantFrom('own' as const, 'following' as const, undefined)
   const side = fc.record({
@@ -43,7 +43,7 @@ describe('merges of any two players', () => {
       await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: email, email }))
   }
 
-  it('come to what the model says, and back', async () => {
+  it('match the model, and an undo restores both', async () => {
     const club = await aClub()
     const named = (ids: string[]) => ['parent', 'dad', 'fan'].map((user) => `${user}-${(ids[0] ?? '').slice(0, 12)}`)
     await fc.assert(
@@ -85,7 +85,7 @@ describe('merges of any two players', () => {
   })
 })
 
-it('a merge that is undone brings back no grown-up and no contact that was taken off since', async () => {
+it('undoing a merge does not restore guardians and contacts that were removed since', async () => {
   const { club, twin, mia } = await miaTwice()
   const contact = (name: string) => ({ name, relation: '', email: `${name}@club.test`, phone: '' })
   const kept = { ...contact('Uncle'), private: true, enteredBy: club.user('dad') }
@@ -114,7 +114,7 @@ it('a merge that is undone brings back no grown-up and no contact that was taken
   expect((await guardians.of({ playerId: twin })).map(({ name }) => name)).toEqual(['Gran'])
 })
 
-it('a merge takes all contacts and all that is known of their health along, or does not happen', async () => {
+it('a merge keeps all contacts and medical notes, or is rejected when they exceed the limits', async () => {
   const { club, twin, mia } = await miaTwice()
   const contacts = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `${name} ${i}`, relation: '', email: '', phone: `${i}` }))
@@ -143,7 +143,7 @@ it('a merge takes all contacts and all that is known of their health along, or d
   expect([back?.contacts?.length, back?.medical?.length]).toEqual([18, 1500])
 })
 
-it('a merge notes from whom the club had taken access to either; undone, that is of whom it was taken from, or is since', async () => {
+it('a merge keeps the record of access taken from guardians; an undo restores it and keeps later records', async () => {
   const { club, twin, mia } = await miaTwice()
   const accessTakenAt = '2026-11-20T12:00:00.000Z'
   const named = (name: string) => ({ name, email: `${name}@club.test` })

@@ -23,8 +23,8 @@ const putInOtters = (club: Club, names: string[]) =>
     some(club, names).flatMap((player) => teamPlayers.newPlayer(player, club.otters)),
   )
 
-describe('an organization', () => {
-  it('shows who runs it all its teams, a coach and a family their own', async () => {
+describe('the overview of a club', () => {
+  it('lists all teams for an administrator, and their own for a coach or family', async () => {
     const club = await aClub()
     const seenBy = async (name: string) => {
       const { body } = await call(OVERVIEW, as(club, name))
@@ -37,8 +37,8 @@ describe('an organization', () => {
   })
 })
 
-describe('who is on no team', () => {
-  it('is listed as such, from the last team on until the next one', async () => {
+describe('a player on no team', () => {
+  it('is listed as unassigned from leaving the last team until joining another', async () => {
     const club = await aClub()
     const names = async () =>
       (await call(UNASSIGNED, { ...as(club, 'admin'), query: {} })).body.players.map(({ firstName }) => firstName)
@@ -57,7 +57,7 @@ describe('who is on no team', () => {
 describe('the players of a club', () => {
   const strange = ['Ümit', 'zander', '𝒵eta', 'van Eijma', 'O’Neil', 'Ødegaard', 'Čech', '李', '']
 
-  it('come by name, 50 at a time, each once', async () => {
+  it('are listed by name, 50 per page, each once', async () => {
     const club = await aClub()
     const wanted = Array.from({ length: 120 }, (_, i) => `${String.fromCodePoint(97 + (i % 26))}${i}`)
     await putInOtters(club, [...wanted, ...strange])
@@ -78,7 +78,7 @@ describe('the players of a club', () => {
     expect(together).toEqual(found)
   })
 
-  it('cost 3 read units for the first 50 of a large club', async () => {
+  it('cost at most three read units for the first page of a large club', async () => {
     const club = await aClub()
     const names = Array.from({ length: 120 }, (_, i) => `van Eijma-Jean Jacques ${i}`)
     await putInOtters(club, names)
@@ -93,7 +93,7 @@ describe('the players of a club', () => {
     expect(readUnits).toBeLessThanOrEqual(3)
   })
 
-  it('are searched as far as the searcher may know them', async () => {
+  it('are found by a search as far as the caller may see them', async () => {
     const club = await aClub()
     await teamPlayers.add(stamp, club.mia.playerId, club.otters)
     const seenBy = async (name: string) => {
@@ -117,7 +117,7 @@ describe('the players of a club', () => {
 })
 
 describe('players by team', () => {
-  it('are those of the teams that one runs or coaches, ten teams at a time', async () => {
+  it('are those of the teams that the caller administers or coaches', async () => {
     const club = await aClub()
     const names = async (name: string, orgId?: string) =>
       (await call(BY_TEAM, { as: club.user(name), query: orgId ? { orgId } : {} })).body.teams
@@ -129,7 +129,7 @@ describe('players by team', () => {
     expect(await names('admin', newPart('o'))).toEqual([])
   })
 
-  it('go on where the page before ended', async () => {
+  it('continue on the next page after ten teams', async () => {
     const club = await aClub()
     const teamIds = Array.from({ length: 12 }, () => `${club.organizationId}.${newPart('t')}`)
     for (const teamId of teamIds)

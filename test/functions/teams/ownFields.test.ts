@@ -33,8 +33,8 @@ const fieldsOf = async (club: Club, as: string, o?: string) =>
   (await call(READ, { as: club.user(as), playerId: club.mia.playerId, query: o === undefined ? {} : { o } })).body
     .fields
 
-describe('what a club asks of its players', () => {
-  it('is answered by the family, a part at a time, and read by who may edit players', async () => {
+describe('a club’s custom player fields', () => {
+  it('are filled in by the family, partly each time, and read by the coach and the administrator', async () => {
     const club = await clubThatAsks()
     expect((await fieldsOf(club, 'parent'))?.map(({ name, value }) => [name, value])).toEqual([
       ['School', ''],
@@ -58,20 +58,20 @@ describe('what a club asks of its players', () => {
     [{ q5: 'perhaps' }, 'fields.q5', 'select_one'],
     [{ q9: 'x' }, 'fields.q9', 'invalid'],
     [{ q1: 'x'.repeat(201) }, 'fields.q1', 'too_long'],
-  ] as [Record<string, string>, string, string][])('refuses %j', async (fields, at, code) => {
+  ] as [Record<string, string>, string, string][])('reject %j', async (fields, at, code) => {
     const club = await clubThatAsks()
     const { status, refusal } = await change(club, fields)
     expect([status, refusal.faults?.map((fault) => [fault.at, fault.code])]).toEqual([400, [[at, code]]])
     expect(await playerDetails.get(club.mia, { consistent: true })).toBeUndefined()
   })
 
-  it('is no follower’s, and no other coach’s', async () => {
+  it('cannot be changed by a follower or another team’s coach', async () => {
     const club = await clubThatAsks()
     expect((await change(club, { q2: 'M' }, 'fan')).status).toBe(403)
     expect((await change(club, { q2: 'M' }, 'coach', club.otters.teamId)).status).toBe(403)
   })
 
-  it('is a column of the report by its own name, behind the others', async () => {
+  it('are columns of the report under their own names, after the standard ones', async () => {
     const club = await clubThatAsks()
     await change(club, { q1: '=School', q2: 'M' })
     const ask = (columns: string) =>

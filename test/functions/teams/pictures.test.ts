@@ -37,7 +37,7 @@ async function seers(club: Club) {
   return found
 }
 
-it('shows a picture to whom the family lets see it, from the very next call on', async () => {
+it('a player’s picture is shown to exactly the audience that the family has chosen, at once', async () => {
   const club = await aClub()
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leosDad'), relation: 'own' })
   await put(club, 'parent')
@@ -54,7 +54,7 @@ it('shows a picture to whom the family lets see it, from the very next call on',
   })
 })
 
-it('is among the pictures of one’s players, to who follows as far as the family lets the team see it', async () => {
+it('pictures of one’s players include a followed player’s only if the family shows it to the team', async () => {
   const club = await aClub()
   await put(club, 'parent')
   const mine = async (as: string) =>
@@ -68,7 +68,7 @@ it('is among the pictures of one’s players, to who follows as far as the famil
   expect([await mine('parent'), await mine('parent2'), await mine('fan')]).toEqual([[playerId], [], []])
 })
 
-it('is told to the club where the family has said so, to the team where the viewer names it', async () => {
+it('a picture for the whole club is shown without a team, one for the team only with it', async () => {
   const club = await aClub()
   await put(club, 'parent')
   const shown = async (query: { o?: string }) =>
@@ -79,7 +79,7 @@ it('is told to the club where the family has said so, to the team where the view
   expect(await shown({})).toBe(true)
 })
 
-it('is the family’s to say: no coach’s, nobody’s who does not see for the child, and not a child’s own account’s', async () => {
+it('only a guardian with access, or an adult player, can choose the audience', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   await update(stamp, players.change({ playerId }, { set: { bornOn: '2014-05-01' } }))
@@ -103,7 +103,7 @@ it('is the family’s to say: no coach’s, nobody’s who does not see for the 
   expect((await say(club, 'kid', 'nobody')).body).toEqual({ to: 'nobody' })
 })
 
-it('a club puts none up where the family wants none, and takes down the one that is there', async () => {
+it('the club cannot add a picture against the family’s wish, and can remove an existing one', async () => {
   const club = await aClub()
   await put(club, 'coach')
   await say(club, 'parent', 'nobody')
@@ -116,7 +116,7 @@ it('a club puts none up where the family wants none, and takes down the one that
   expect((await players.get(club.mia, { consistent: true }))?.picture).toBeUndefined()
 })
 
-it('keeps a small JPEG without what its camera wrote, one at a time, and nothing else', async () => {
+it('a picture is stored without camera data, replaces the previous one, and must be a small JPEG', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   await put(club, 'parent', aJpeg({ before: [cameraData()] }))
@@ -135,7 +135,7 @@ it('keeps a small JPEG without what its camera wrote, one at a time, and nothing
   expect((await players.get({ playerId }, { consistent: true }))?.picture).toBe(file)
 })
 
-it('goes along to another team, and to no coach of a team that the player is not on', async () => {
+it('a picture moves along to another team; a coach cannot add one to a player of another team', async () => {
   const club = await aClub()
   await put(club, 'parent')
   await say(club, 'parent', 'team')
@@ -153,7 +153,7 @@ it('goes along to another team, and to no coach of a team that the player is not
   expect(other.status).toBe(403)
 })
 
-it('of two who are put up at once one stays, and no file is left behind that nothing names', async () => {
+it('of two concurrent uploads one is kept, and the other’s file is removed', async () => {
   const club = await aClub()
   const answers = await Promise.all([put(club, 'parent'), put(club, 'coach'), say(club, 'parent', 'team')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -169,7 +169,7 @@ it('of two who are put up at once one stays, and no file is left behind that not
   expect(left.filter(Boolean).map((file) => file?.fileId)).toEqual([player?.picture])
 })
 
-it('of a team is shown to its members, on the team and in the list of the club’s teams', async () => {
+it('a team’s picture is shown to its members, on the team and in the club’s list of teams', async () => {
   const club = await aClub()
   const { teamId } = club.falcons
   const up = (as: string) => call(PUT_TEAM, { as: club.user(as), teamId, body: { jpeg: aJpeg().toString('base64') } })
@@ -187,7 +187,7 @@ it('of a team is shown to its members, on the team and in the list of the club�
   expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()
 })
 
-it('goes with a merge and comes back with its undo; the fewest of two are who may see it', async () => {
+it('a merge moves the picture, and its undo moves it back; the smaller audience of the two applies', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const twin = `${club.organizationId}.${newPart('p')}`

@@ -13,7 +13,7 @@ const READ = 'GET /rest-api/teams/player/{playerId}'
 const CHANGE = 'PUT /rest-api/teams/player/{playerId}'
 const consistent = { consistent: true }
 
-it('one home’s private contact is told to it and to the club, and stays when the other home saves its own', async () => {
+it('a household’s private contact is visible to it and the club, and survives the other household’s saves', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const query = { o: club.falcons.teamId }
@@ -68,7 +68,7 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect(await all()).toEqual([[], [], []])
 })
 
-it('contacts and health that somebody else has saved meanwhile stay, and who saves upon those before is told so', async () => {
+it('a change of contacts or medical notes based on a stale revision is rejected with conflict', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const query = { o: club.falcons.teamId }
@@ -94,7 +94,7 @@ it('contacts and health that somebody else has saved meanwhile stay, and who sav
   expect([medical, contacts?.map(({ name }) => name)]).toEqual(['None', ['Gran', 'Aunt']])
 })
 
-it('two who save contacts and answers of one player at once both have theirs kept', async () => {
+it('concurrent changes of contacts and medical notes are both kept', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const save = (body: object) =>
@@ -106,7 +106,7 @@ it('two who save contacts and answers of one player at once both have theirs kep
   expect(body).toMatchObject({ medical: 'Nuts', contacts: [gran], revision: 2 })
 })
 
-it('whom to call by a table of the club is told to who reads contacts for the club, and to no home', async () => {
+it('guardians from the club’s import are shown to the club, but not to families', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const query = { o: club.falcons.teamId }
@@ -121,7 +121,7 @@ it('whom to call by a table of the club is told to who reads contacts for the cl
   expect(await seen('coach')).toEqual([])
 })
 
-it('what is agreed to and owed is told to the family and to whose it is to know, of fees a coach those of the team', async () => {
+it('agreements and fees are shown to the family and by right; a coach sees only the team’s fees', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const agreementId = `${club.organizationId}.${newPart('w')}`

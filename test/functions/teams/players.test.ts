@@ -28,8 +28,8 @@ const newId = (club: Club) => `${club.organizationId}.${newPart('p')}`
 const rosterOf = async (team: { teamId: string }) =>
   (await teamPlayers.withTeam(team)).players.map(({ firstName }) => firstName).toSorted((a, b) => (a < b ? -1 : 1))
 
-describe('the birth date of a child with an account of their own', () => {
-  it('makes a grown-up of them by who edits all players of the club alone', async () => {
+describe('the birth date of a child with an account', () => {
+  it('can be changed to an adult’s only by an administrator', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const kid = club.user('kid')
@@ -48,7 +48,7 @@ describe('the birth date of a child with an account of their own', () => {
 })
 
 describe('players are added', () => {
-  it('once in a request: one who stands in it twice is refused, by whichever name they were to be made', async () => {
+  it('only once per request: a duplicate id is rejected', async () => {
     const club = await aClub()
     const playerId = newId(club)
     const playersToAdd = [
@@ -61,7 +61,7 @@ describe('players are added', () => {
     expect(await players.get({ playerId }, consistent)).toBeUndefined()
   })
 
-  it('new ones and ones who are there, to the roster, the family and the coming events, once', async () => {
+  it('new and existing ones, to the roster, the family’s teams and upcoming events, idempotently', async () => {
     const club = await aClub()
     const coming = anEvent(club.otters)
     await createEvent(stamp, coming, [club.sam])
@@ -95,7 +95,7 @@ describe('players are added', () => {
     expect(await answer(past.eventId, eva)).toBeUndefined()
   })
 
-  it('one who was corrected before they are sent again is refused, and stays as sent first', async () => {
+  it('once: repeating the request with other details is rejected with saved_before', async () => {
     const club = await aClub()
     const eva = { playerId: newId(club), firstName: 'Eva', lastName: 'Moreno', number: '7', bornOn: '2015-04-01' }
     const add = (changes: object = {}, as = 'coach') =>
@@ -111,7 +111,7 @@ describe('players are added', () => {
     expect((await add({ lastName: 'Díaz' }, 'admin')).status).toBe(200)
   })
 
-  it('not to an archived team, and nobody of another team by its coach', async () => {
+  it('neither to an archived team, nor from another team by its coach', async () => {
     const club = await aClub()
     const add = (as: string, orgUnitId: string, playerId: string) =>
       call(ADD, { as: club.user(as), body: { orgUnitId, playersToAdd: [{ playerId }] } })
@@ -125,7 +125,7 @@ describe('players are added', () => {
     expect(await rosterOf(club.falcons)).toEqual(['Ada', 'Leo', 'Mia'])
   })
 
-  it('a hundred at once come whole', async () => {
+  it('a hundred in one request', async () => {
     const club = await aClub()
     const playersToAdd = Array.from({ length: 100 }, (_, i) => ({ playerId: newId(club), firstName: `P${i}` }))
     const { body } = await call(ADD, { as: club.user('coach'), body: { orgUnitId: club.falcons.teamId, playersToAdd } })
@@ -134,11 +134,11 @@ describe('players are added', () => {
   })
 })
 
-describe('a player is taken off a team', () => {
+describe('a player is removed from a team', () => {
   it.each([
     ['on', undefined],
     ['off', 'Pending'],
-  ] as const)('with the coming events %s', async (removeFromEvents, left) => {
+  ] as const)('with removeFromEvents %s', async (removeFromEvents, left) => {
     const club = await aClub()
     const body = { teamId: club.falcons.teamId, playerId: club.mia.playerId, removeFromEvents }
     for (let time = 0; time < 2; time++) {
@@ -153,7 +153,7 @@ describe('a player is taken off a team', () => {
   })
 })
 
-it('who was taken off while an event was deleted is not invited when it is brought back', async () => {
+it('a player removed from the team while an event was deleted is not invited again when it is restored', async () => {
   const club = await aClub()
   const { eventId } = club.game
   const as = club.user('coach')
@@ -179,7 +179,7 @@ describe('a player', () => {
   const read = async (club: Club, as: string) =>
     (await call(READ, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId } })).body
 
-  it('of a parent who coaches is that coach’s on the teams that they are on, and on no other', async () => {
+  it('of a parent who coaches can be edited by them only through a team that the player is on', async () => {
     const club = await aClub()
     const coach = { userId: club.user('parent'), firstName: 'P', lastName: 'O', flags: ['canEditPlayers'] as Flag[] }
     await write(stamp, ...teamAdministrators.appoint(club.otters, coach))
@@ -193,7 +193,7 @@ describe('a player', () => {
     expect(await rename()).toEqual([200, ['canEditPlayers']])
   })
 
-  it('is changed by who may, and told to each as far as they may know', async () => {
+  it('is changed and shown according to the caller’s rights', async () => {
     const club = await aClub()
     const named = { userId: club.user('messenger'), firstName: 'M', lastName: 'O', flags: ['chatEnabled'] as Flag[] }
     await write(stamp, ...teamAdministrators.appoint(club.falcons, named))
@@ -222,7 +222,7 @@ describe('a player', () => {
     expect(messenger.family).toEqual([])
   })
 
-  it('has each tag by its name once, also where several make it at once, on teams and on registrations', async () => {
+  it('has tags unique by name, also when created concurrently on teams and registrations', async () => {
     const club = await aClub()
     const registrationId = await aRegistration(club)
     const tag = (name: string) => ({ tagId: `${club.organizationId}.${newPart('g')}`, name })
@@ -244,7 +244,7 @@ describe('a player', () => {
     expect((await made()).toSorted()).toEqual(['Early', 'Keeper'])
   })
 
-  it('has tags that the club sorts by, each once, and loses them again', async () => {
+  it('can be tagged, each tag once, and untagged', async () => {
     const club = await aClub()
     const { teamId } = club.falcons
     const create = (name: string) =>

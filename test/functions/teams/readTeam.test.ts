@@ -12,7 +12,7 @@ import { putIn } from '../copy.ts'
 const TEAM = 'GET /api/v1/team/{teamId}'
 
 describe('a team', () => {
-  it('shows its coach everyone, by last name, with the coaches’ names', async () => {
+  it('lists all players by name for its coach, with the coaches’ names', async () => {
     const club = await aClub()
     const { body } = await call(TEAM, { as: club.user('coach'), teamId: club.falcons.teamId })
     expect(body.players.map(({ firstName }) => firstName)).toEqual(['Ada', 'Leo', 'Mia'])
@@ -26,13 +26,13 @@ describe('a team', () => {
     expect(body.orgAdmins).toMatchObject([{ name: 'coach Okafor', permissions: {} }])
   })
 
-  it('tells who may edit administrators what each may do', async () => {
+  it('shows the coaches’ permissions to those who may edit administrators', async () => {
     const club = await aClub()
     const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.falcons.teamId })
     expect(body.orgAdmins[0]?.permissions).toEqual({ canEditEvents: true, canEditPlayers: true })
   })
 
-  it('tells who may edit players how they are tagged, and nobody else', async () => {
+  it('shows players’ tags only to those who may edit players', async () => {
     const club = await aClub({ isRosterVisible: true })
     const { teamId } = club.falcons
     const keeper = { id: `${club.organizationId}.${newPart('g')}`, name: 'Keeper' }
@@ -60,7 +60,7 @@ describe('a team', () => {
     expect(await tagsFor('coach')).toEqual([])
   })
 
-  it('tells who may edit players in which years they are born, as far as that is known, and no more of it', async () => {
+  it('shows only the years of birth to those who may edit players', async () => {
     const club = await aClub()
     await write(stamp, players.change(club.mia, { set: { bornOn: '2014-03-09' } }))
     const { teamId } = club.falcons
@@ -68,7 +68,7 @@ describe('a team', () => {
     expect(body).toEqual({ players: [{ id: club.mia.playerId, year: 2014 }] })
   })
 
-  it('shows families everyone where it shows its roster, and only their own where it does not', async () => {
+  it('shows families the whole roster if it is visible, otherwise only their own players', async () => {
     const open = await aClub({ isRosterVisible: true })
     const closed = await aClub({ isRosterVisible: false })
     const seenBy = async (club: typeof open, name: string) =>
@@ -82,7 +82,7 @@ describe('a team', () => {
     expect(await seenBy(closed, 'coach')).toEqual(['Ada', 'Leo', 'Mia'])
   })
 
-  it('of 650 comes whole, in one range', async () => {
+  it('of 650 players is returned completely', async () => {
     const club = await aClub()
     const many = Array.from({ length: 650 }, (_, i) => ({
       teamId: club.otters.teamId,
@@ -99,8 +99,8 @@ describe('a team', () => {
   })
 })
 
-describe('a player who joins one more team', () => {
-  it('is on both rosters, and the family can see the second at once', async () => {
+describe('a player who joins another team', () => {
+  it('is on both rosters, and the family can see the second team at once', async () => {
     const club = await aClub()
     expect((await call(TEAM, { as: club.user('parent'), teamId: club.otters.teamId })).status).toBe(403)
     await teamPlayers.add(stamp, club.mia.playerId, club.otters)

@@ -45,7 +45,7 @@ async function known(club: Club) {
 }
 
 describe('the report of a club', () => {
-  it('has exactly the columns that are asked for, in its own order, a line for each player by name', async () => {
+  it('has exactly the requested columns in fixed order, and one line per player by name', async () => {
     const club = await aClub()
     await known(club)
     const { text, headers } = await ofClub(club, { columns: 'number,firstName,team,position,tags,lastName' })
@@ -60,7 +60,7 @@ describe('the report of a club', () => {
     expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''players-2026-11-21.csv")
   })
 
-  it('says apart on which archived teams somebody still is; that one’s own report names it', async () => {
+  it('lists archived teams in a separate column, except in the archived team’s own report', async () => {
     const club = await aClub()
     await known(club)
     await teams.archive(stamp, club.otters)
@@ -77,7 +77,7 @@ describe('the report of a club', () => {
     expect(ofTeam.bytes.toString().trim().split('\r\n').slice(1)).toEqual(['Mia,Otters,21,', 'Sam,Otters,,'])
   })
 
-  it('knows a grown-up once, whether the club or the family has said them', async () => {
+  it('lists a guardian once who is known to both the club and the family', async () => {
     const club = await aClub()
     await known(club)
     const columns = 'guardianName,guardianEmail,guardianPhone,otherName,otherEmail,otherPhone,bornOn'
@@ -87,7 +87,7 @@ describe('the report of a club', () => {
     )
   })
 
-  it('tells of a family’s accounts first, with the telephone that the club has of them; of nobody who follows', async () => {
+  it('lists family accounts first, with the club’s phone numbers, and no followers', async () => {
     const club = await aClub()
     await known(club)
     const account = (name: string, firstName: string, email: string) =>
@@ -103,7 +103,7 @@ describe('the report of a club', () => {
     expect(text.split('\r\n')[3]).toBe('Rosa Moreno,Rosa@club.test,555,Pablo Moreno,pablo@club.test,')
   })
 
-  it('has no child’s own account among the grown-ups', async () => {
+  it('does not list a child’s own account as a guardian', async () => {
     const club = await aClub()
     const account = (name: string, firstName: string) =>
       profiles.create({ userId: club.user(name), firstName, lastName: 'Moreno', email: `${name}@club.test` })
@@ -113,7 +113,7 @@ describe('the report of a club', () => {
     expect(text.split('\r\n')[3]).toBe('Rosa Moreno,parent@club.test,,')
   })
 
-  it('knows a grown-up once who has another address by now, or was invited at another', async () => {
+  it('lists a guardian once whose address has changed, or who was invited at another one', async () => {
     const club = await aClub()
     await known(club)
     const { playerId } = club.mia
@@ -136,7 +136,7 @@ describe('the report of a club', () => {
     expect(text.split('\r\n')[3]).toBe('new@club.test,555,,')
   })
 
-  it('has the same as a workbook', async () => {
+  it('has the same content as a workbook', async () => {
     const club = await aClub()
     await known(club)
     const { bytes, headers } = await ofClub(club, { columns: 'firstName,bornOn,id', format: 'xlsx' })
@@ -148,14 +148,14 @@ describe('the report of a club', () => {
     expect(rows).toHaveLength(5)
   })
 
-  it('is a workbook in Spanish for who reads that, also by what its sheet is called', async () => {
+  it('is a workbook in Spanish for a Spanish-speaking caller, including the sheet’s name', async () => {
     const club = await aClub()
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
     const { bytes } = await ofClub(club, { columns: 'firstName', format: 'xlsx' })
     expect(strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Jugadores"')
   })
 
-  it('runs nothing, whatever a name begins with', async () => {
+  it('escapes formulas in names', async () => {
     const club = await aClub()
     const formulas = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\u00a0=1', '\uff1d1']
     const tags = async (name: string) =>
@@ -173,7 +173,7 @@ describe('the report of a club', () => {
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toContain('<f>')
   })
 
-  it('tells health to who may know it alone, and refuses a column that there is not', async () => {
+  it('contains medical notes only for those who may see them, and rejects unknown columns', async () => {
     const club = await aClub()
     await known(club)
     const { falcons } = club
@@ -188,7 +188,7 @@ describe('the report of a club', () => {
 })
 
 describe('the report of a team', () => {
-  it('has its own players, and nothing of their other teams', async () => {
+  it('contains only its own players, and nothing of their other teams', async () => {
     const club = await aClub()
     await known(club)
     const { bytes } = await call(OF_TEAM, {
@@ -199,7 +199,7 @@ describe('the report of a team', () => {
     expect(bytes.toString()).toBe('\ufeffFirst name,Team,Number\r\nAda,Falcons,\r\nLeo,Falcons,\r\nMia,Falcons,7\r\n')
   })
 
-  it('is not for the coach of another one, nor for families', async () => {
+  it('is rejected for another team’s coach and for families', async () => {
     const club = await aClub()
     const ask = (as: string) => call(OF_TEAM, { as: club.user(as), teamId: club.otters.teamId, query: {} })
     for (const as of ['coach', 'parent', 'fan']) expect((await ask(as)).refusal.code).toBe('not_allowed')

@@ -46,8 +46,8 @@ async function withEvents(make = aClub) {
   return { ...club, camp, final }
 }
 
-describe('whom a coach has taken off a team', () => {
-  it('comes back by the coach of that team alone as they were: number, answers, and invites to nothing else', async () => {
+describe('undoing the removal of a player', () => {
+  it('restores number and answers, idempotently, and adds no other invites', async () => {
     const club = await withEvents()
     const before = (await inviteTo(club, club.game))!
     const removal = newPart('r')
@@ -70,7 +70,7 @@ describe('whom a coach has taken off a team', () => {
     expect(left).toEqual([])
   })
 
-  it('repeats what their events are by then, and leaves what they were invited to anew', async () => {
+  it('uses the events’ current data, and leaves later invites', async () => {
     const club = await withEvents()
     const removal = newPart('r')
     await remove(club, removal)
@@ -84,7 +84,7 @@ describe('whom a coach has taken off a team', () => {
     expect(await inviteTo(club, club.camp)).toMatchObject({ status: 'Declined', answeredBy: club.user('admin') })
   })
 
-  it('does not come back by who could not remove them, by another name, at another team, or after a day', async () => {
+  it('is rejected without the right, with another id, at another team, or after a day', async () => {
     const club = await withEvents()
     const coach = { userId: club.user('rival'), firstName: 'R', lastName: 'O', flags: ['canEditPlayers' as const] }
     await write(stamp, ...teamAdministrators.appoint(club.otters, coach))
@@ -104,7 +104,7 @@ describe('whom a coach has taken off a team', () => {
     expect((await undo(club, removal)).body).toMatchObject({ added: 1, invited: 2 })
   })
 
-  it('is taken off and comes back whole, wherever either is cut short', async () => {
+  it('completes on retry, as does the removal, wherever they are interrupted', async () => {
     const kills = await killedAtEvery(async (dies) => {
       const club = await withEvents()
       const removal = newPart('r')
@@ -119,7 +119,7 @@ describe('whom a coach has taken off a team', () => {
   })
 })
 
-it('can be made one with another player meanwhile, and then comes back no more', async () => {
+it('a player merged since the removal cannot be restored by an undo', async () => {
   const club = await withEvents()
   const removal = newPart('r')
   await remove(club, removal)
@@ -129,7 +129,7 @@ it('can be made one with another player meanwhile, and then comes back no more',
   expect((await undo(club, removal)).status).toBe(404)
 })
 
-it('of many events comes back to each, some in each transaction', async () => {
+it('an undo restores many invites in several transactions', async () => {
   const club = await aClub()
   const many = Array.from({ length: 70 }, () => anEvent(club.falcons))
   await Promise.all(many.map((event) => createEvent(stamp, event, [club.mia])))

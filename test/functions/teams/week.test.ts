@@ -15,7 +15,7 @@ const read = async (club: Club, as: string, startUtc = '2026-11-21T06:00:00Z') =
   (await call(WEEK, { as: club.user(as), query: { startUtc } })).body
 
 describe('the week', () => {
-  it('of an administrator without a team is that of the whole club, of a coach the team’s, of a family none', async () => {
+  it('covers the whole club for an administrator, the team for a coach, and nothing for a family', async () => {
     const club = await aClub()
     const late = anEvent(club.otters, { name: 'Scrimmage', start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' })
     await createEvent(stamp, late, [club.sam])
@@ -34,7 +34,7 @@ describe('the week', () => {
     expect(await read(club, 'parent')).toEqual({ events: [], more: 0, birthdays: [], teams: 0 })
   })
 
-  it('has nothing of what was deleted, among the events and in their number', async () => {
+  it('omits deleted events, also from the counts', async () => {
     const club = await aClub()
     const start = '2026-11-24T18:00:00Z'
     const end = '2026-11-24T19:00:00Z'
@@ -50,7 +50,7 @@ describe('the week', () => {
     }
   })
 
-  it('has the evening’s events of a large club, though more are over by then than are read at once', async () => {
+  it('shows the evening’s events of a large club after more past ones than one read returns', async () => {
     const club = await aClub()
     const on = (start: string, end: string, name: string) => anEvent(club.otters, { name, start, end })
     const over = Array.from({ length: 120 }, (_, i) => {
@@ -64,7 +64,7 @@ describe('the week', () => {
     expect([events.map(({ event }) => event.name), more]).toEqual([['Camp', 'Under way', 'Practice'], 0])
   })
 
-  it('tells birthdays to who may know them, over the turn of a year too', async () => {
+  it('lists birthdays for those who may know them, also across the turn of the year', async () => {
     const club = await aClub()
     const player = (firstName: string, bornOn: string) => ({
       playerId: `${club.organizationId}.${newPart('p')}`,
@@ -81,7 +81,7 @@ describe('the week', () => {
     expect(await names('parent')).toEqual([])
   })
 
-  it('tells a birthday of nobody who is on no team any more, and of whoever is on one again', async () => {
+  it('lists no birthday of a player on no team, until they are on one again', async () => {
     const club = await aClub()
     const born = (firstName: string) => {
       const playerId = `${club.organizationId}.${newPart('p')}`
@@ -102,7 +102,7 @@ describe('the week', () => {
     expect(await count()).toEqual([6, true])
   })
 
-  it('has nothing of a team that is archived: not what it had before it, nor birthdays of who is on that alone', async () => {
+  it('omits events of an archived team, and birthdays of players only on it', async () => {
     const club = await aClub()
     const start = '2026-11-24T18:00:00Z'
     await createEvent(stamp, anEvent(club.otters, { name: 'Scrimmage', start, end: '2026-11-24T19:00:00Z' }), [])

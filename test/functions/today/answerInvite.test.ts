@@ -37,7 +37,7 @@ describe('an answer', () => {
     })
   })
 
-  it('has a note of its own: another answer takes it away and gives it back to be offered, unless it brings one', async () => {
+  it('drops the note when it changes without a new one, and returns the dropped note', async () => {
     const club = await aClub()
     const given = async (query: Query) => {
       const { body } = await answer(club, 'parent', query)
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(await given({ status: 'Accepted' })).toEqual(['Accepted', null, undefined])
   })
 
-  it('leaves the note that the rule leaves, whatever was answered before', async () => {
+  it('keeps the note that noteAfter keeps, whatever the previous answer', async () => {
     const club = await aClub()
     const statuses = ['Pending', 'Accepted', 'Declined'] as const
     const notes = [undefined, '', 'new'] as const
@@ -72,7 +72,7 @@ describe('an answer', () => {
         }
   })
 
-  it('is given by families until a day after the event is over; coaches put right what was', async () => {
+  it('by a family is rejected from a day after the event’s end on; coaches may still correct it', async () => {
     const club = await aClub()
     const at = (as: string, now: string, more: Query = { status: 'Accepted' }) =>
       call(ANSWER, { as: club.user(as), now, inviteFile: club.invite(club.mia), query: more })
@@ -85,7 +85,7 @@ describe('an answer', () => {
       expect((await at(as, '2026-12-24T00:00:00Z', { status: 'Declined' })).body.status.value).toBe('Declined')
   })
 
-  it('may be given by the coach, and by nobody who only follows', async () => {
+  it('can be given by the coach, but not by a follower or another player’s parent', async () => {
     const club = await aClub()
     expect((await answer(club, 'coach', { status: 'Accepted' })).status).toBe(200)
     expect((await answer(club, 'fan', { status: 'Declined' })).status).toBe(403)
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect((await stored(club))?.status).toBe('Accepted')
   })
 
-  it('is refused without harm when the note is too long, and the answer stays', async () => {
+  it('with a too long note is rejected, and the previous answer stays', async () => {
     const club = await aClub()
     await answer(club, 'parent', { status: 'Accepted', note: '🥅'.repeat(64) })
     const { status, refusal } = await answer(club, 'parent', { status: 'Declined', note: 'x'.repeat(65) })
@@ -101,21 +101,21 @@ describe('an answer', () => {
     expect(await stored(club)).toMatchObject({ status: 'Accepted', note: '🥅'.repeat(64) })
   })
 
-  it('keeps markup as the text it is', async () => {
+  it('keeps markup in a note as text', async () => {
     const club = await aClub()
     const note = '<img src=x onerror=alert(1)> & "#1"'
     expect((await answer(club, 'parent', { status: 'Accepted', note })).body.note).toBe(note)
   })
 
-  it('is not taken for a status that there is not', async () => {
+  it('with an unknown status is rejected', async () => {
     const club = await aClub()
     expect((await answer(club, 'parent', { status: 'Maybe' } as never)).status).toBe(400)
     expect((await stored(club))?.status).toBe('Pending')
   })
 })
 
-describe('answers that meet', () => {
-  it('five times the same, and it is answered once', async () => {
+describe('concurrent answers', () => {
+  it('that are identical all succeed and are stored once', async () => {
     const club = await aClub()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => answer(club, 'parent', { status: 'Accepted', note: 'late' })),
@@ -124,7 +124,7 @@ describe('answers that meet', () => {
     expect(await stored(club)).toMatchObject({ status: 'Accepted', note: 'late' })
   })
 
-  it('of two parents at once: one of them stands, whole, and both saw what was true', async () => {
+  it('of two parents both succeed, and one of them is stored with its own note', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [yes, no] = await Promise.all([
@@ -140,7 +140,7 @@ describe('answers that meet', () => {
     }
   })
 
-  it('with the coach taking the invite back: the answer is refused, and no invite comes back to life', async () => {
+  it('with a withdrawal of the invite do not restore it; later answers return invite_removed', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const inviteId = club.invite(club.mia)
@@ -157,10 +157,10 @@ describe('answers that meet', () => {
   })
 })
 
-describe('an answer that is sent again and again', () => {
+describe('a repeated answer', () => {
   const first = { status: 'Accepted', note: 'late', answerId: 'first', upon: 'unanswered' } as const
 
-  it('is taken once: each time it is told what stands', async () => {
+  it('is stored once, and each response has the current answer', async () => {
     const club = await aClub()
     const answers = await Promise.all(Array.from({ length: 5 }, () => answer(club, 'parent', first)))
     for (const { status, body } of answers)
@@ -172,7 +172,7 @@ describe('an answer that is sent again and again', () => {
     expect(await stored(club)).toMatchObject({ answeredAt })
   })
 
-  it('does not undo what was answered after it', async () => {
+  it('does not overwrite a later answer', async () => {
     const club = await aClub()
     const { answerId: upon } = (await answer(club, 'parent', first)).body
     await answer(club, 'parent2', { status: 'Declined', answerId: 'second', upon })
@@ -181,7 +181,7 @@ describe('an answer that is sent again and again', () => {
     expect(await stored(club)).toMatchObject({ status: 'Declined', answerName: 'second' })
   })
 
-  it('of two that were given upon the same one, one is taken and the other is told', async () => {
+  it('given at the same time as another one upon the same answer: one succeeds, the other gets 412', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('an answer that is sent again and again', () => {
     }
   })
 
-  it('may be upon an own one by its name, whose reply was lost; another person’s names are nobody’s to use', async () => {
+  it('may name the caller’s own previous answer, but not another user’s', async () => {
     const club = await aClub()
     await answer(club, 'parent', first)
     const other = await answer(club, 'parent2', { status: 'Declined', answerId: 'x', upon: 'first' })
@@ -203,7 +203,7 @@ describe('an answer that is sent again and again', () => {
     expect((await answer(club, 'parent', { status: 'Accepted', answerId: 'last', upon: 'first' })).status).toBe(412)
   })
 
-  it('is another one each time: none that stood before stands again, whatever it is called', async () => {
+  it('gets a new id each time, and an earlier id is never valid again', async () => {
     const club = await aClub()
     const named = async (as: string, status: 'Accepted' | 'Declined' | 'Pending', answerId: string) =>
       (await answer(club, as, { status, answerId })).body.answerId
@@ -221,7 +221,7 @@ describe('an answer that is sent again and again', () => {
     expect((await answer(club, 'parent2', { status: 'Declined', upon: stood[3]! })).status).toBe(200)
   })
 
-  it('by a name that stands as another person’s is not taken for theirs', async () => {
+  it('is not mistaken for another user’s answer with the same name', async () => {
     const club = await aClub()
     await answer(club, 'parent', { status: 'Accepted', answerId: 'same' })
     const { status } = await answer(club, 'parent2', { status: 'Declined', answerId: 'same' })
@@ -229,13 +229,13 @@ describe('an answer that is sent again and again', () => {
     expect(await stored(club)).toMatchObject({ status: 'Accepted', answeredBy: club.user('parent') })
   })
 
-  it.each(['unanswered', 'a.0123456789ab', 'l.x', '', 'x'.repeat(33), 'ä'])('cannot be called %j', async (answerId) => {
+  it.each(['unanswered', 'a.0123456789ab', 'l.x', '', 'x'.repeat(33), 'ä'])('cannot be named %j', async (answerId) => {
     const club = await aClub()
     expect((await answer(club, 'parent', { status: 'Accepted', answerId })).status).toBe(400)
     expect((await stored(club))?.status).toBe('Pending')
   })
 
-  it('says that the coach took the invite back, and does not bring it back', async () => {
+  it('returns invite_removed after the invite was withdrawn, and does not restore it', async () => {
     const club = await aClub()
     await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     const { status, refusal } = await answer(club, 'parent', first)
@@ -243,7 +243,7 @@ describe('an answer that is sent again and again', () => {
     expect(await stored(club)).toBeUndefined()
   })
 
-  it('without a name replaces whatever stands', async () => {
+  it('without a name replaces the current answer', async () => {
     const club = await aClub()
     const { answerId: before } = (await answer(club, 'parent', first)).body
     const { status, body } = await answer(club, 'parent2', { status: 'Declined' })

@@ -46,8 +46,8 @@ const familyOf = async (club: Club) =>
     .filter(({ userId }) => userId === club.user('nobody'))
     .map(({ relation }) => relation)
 
-describe('a coach who is asked', () => {
-  it('is shown who asks as long as they run something, and again once they do', async () => {
+describe('a coach with an access request', () => {
+  it('is shown it as long as they coach or administer anything', async () => {
     const { club } = await asked()
     const as = club.user('coach')
     const shown = async () => (await call('GET /rest-api/today/requests', { as })).body.requests.length
@@ -61,7 +61,7 @@ describe('a coach who is asked', () => {
   })
 
   it.each(['own', 'following'] as const)(
-    'lets in as %s: seen at once, off the list, and told to who asked',
+    'grants it as %s: access at once, removed from the list, and shown as granted to the requester',
     async (relation) => {
       const { club, requestId } = await asked()
       expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
@@ -80,23 +80,26 @@ describe('a coach who is asked', () => {
   it.each([
     ['own', undefined],
     ['following', '2026-11-10T12:00:00Z'],
-  ] as const)('lets in as %s who had lost access: of that is noted by then: %s', async (relation, accessTakenAt) => {
-    const { club, requestId } = await asked()
-    const userId = club.user('nobody')
-    const { playerId } = club.leo
-    const at = [emailOf(club, 'nobody'), `old.${emailOf(club, 'nobody')}`, 'aunt@club.example']
-    const made = at.map((email) => ({ playerId, guardianId: newPart('g'), name: 'Dad', email }))
-    await write(
-      stamp,
-      profiles.change({ userId }, { set: { emailsBefore: at.slice(1, 2) } }),
-      ...made.map((each) => guardians.create({ ...each, accessTakenAt: '2026-11-10T12:00:00Z' })),
-    )
-    expect((await grant(club, requestId, relation)).status).toBe(200)
-    const now = await guardians.getMany(made, { consistent: true })
-    expect(now.map((each) => each?.accessTakenAt)).toEqual([accessTakenAt, accessTakenAt, '2026-11-10T12:00:00Z'])
-  })
+  ] as const)(
+    'grants it as %s to a guardian with removed access; the removal is recorded afterwards as %s',
+    async (relation, accessTakenAt) => {
+      const { club, requestId } = await asked()
+      const userId = club.user('nobody')
+      const { playerId } = club.leo
+      const at = [emailOf(club, 'nobody'), `old.${emailOf(club, 'nobody')}`, 'aunt@club.example']
+      const made = at.map((email) => ({ playerId, guardianId: newPart('g'), name: 'Dad', email }))
+      await write(
+        stamp,
+        profiles.change({ userId }, { set: { emailsBefore: at.slice(1, 2) } }),
+        ...made.map((each) => guardians.create({ ...each, accessTakenAt: '2026-11-10T12:00:00Z' })),
+      )
+      expect((await grant(club, requestId, relation)).status).toBe(200)
+      const now = await guardians.getMany(made, { consistent: true })
+      expect(now.map((each) => each?.accessTakenAt)).toEqual([accessTakenAt, accessTakenAt, '2026-11-10T12:00:00Z'])
+    },
+  )
 
-  it('declines: nobody is let in, and who asked is told', async () => {
+  it('declines it: no access, and shown as declined to the requester', async () => {
     const { club, requestId } = await asked()
     expect((await call(DECLINE, { as: club.user('coach'), requestId })).status).toBe(200)
     expect(await familyOf(club)).toEqual([])
@@ -104,7 +107,7 @@ describe('a coach who is asked', () => {
     expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'declined']])
   })
 
-  it('may say the same twice, and nothing else after it', async () => {
+  it('may repeat the same decision, but not change it', async () => {
     const { club, requestId } = await asked()
     await grant(club, requestId)
     const { version } = (await players.get(club.leo)) ?? {}
@@ -115,7 +118,7 @@ describe('a coach who is asked', () => {
     expect(await familyOf(club)).toEqual(['own'])
   })
 
-  it('may only let in to players of their own team, and a request on their own list', async () => {
+  it('may grant only players of their own team, for requests on their own list', async () => {
     const { club, requestId } = await asked()
     const other = await aClubWithPost()
     expect((await grant(club, requestId, 'own', { player: club.sam })).status).toBe(403)
@@ -129,7 +132,7 @@ describe('a coach who is asked', () => {
     expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
   })
 
-  it('makes family of who followed until now, and leaves family what it is', async () => {
+  it('turns a follower into family by granting own, and never family into a follower', async () => {
     const { club, requestId } = await asked()
     await grant(club, requestId, 'following')
     const again = async (now: string, relation: Relation) => {
@@ -145,8 +148,8 @@ describe('a coach who is asked', () => {
   })
 })
 
-describe('at once', () => {
-  it('of many words on one request one stands, whole', async () => {
+describe('concurrent decisions', () => {
+  it('on one request result in exactly one of them, completely', async () => {
     for (let round = 0; round < tries(5); round++) {
       const { club, requestId } = await asked()
       const coach = club.user('coach')
@@ -171,8 +174,8 @@ describe('at once', () => {
   })
 })
 
-describe('who asks', () => {
-  it('waits alike whether or not the address is a coach’s', async () => {
+describe('a requester', () => {
+  it('sees requests as waiting whether or not the address belongs to a coach', async () => {
     const club = await aClubWithPost()
     for (const email of [emailOf(club, 'coach'), emailOf(club, 'parent'), 'nobody-at-all@club.example'])
       await ask(club, email, 'Leo Moreno', undefined, 'nobody')
@@ -180,7 +183,7 @@ describe('who asks', () => {
     expect((await mine(club)).map(([, , state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 
-  it('sees only their own, the newest first', async () => {
+  it('sees only their own requests, newest first', async () => {
     const { club } = await asked()
     await ask(club, 'other@club.example', 'Mia Moreno', '2026-11-22T18:00:00Z', 'nobody')
     expect((await mine(club)).map(([to]) => to)).toEqual(['other@club.example', emailOf(club, 'coach')])

@@ -46,8 +46,8 @@ const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'paren
 /** The tokens of the links in a mail, as text and as HTML, with Yes first. */
 const tokensIn = (text: string) => [...text.matchAll(/app\.club\.example\/answer#([\w.-]+)/g)].map(([, token]) => token)
 
-describe('an invite by mail', () => {
-  it('reaches each parent once, and nobody who only follows or coaches', async () => {
+describe('an invitation mail', () => {
+  it('is sent once to each parent, and not to followers or coaches', async () => {
     const club = await anInvitedClub()
     expect(await stored(club)).toMatchObject({ mail: 'wanted' })
     await invited(brought(club))
@@ -55,7 +55,7 @@ describe('an invite by mail', () => {
     expect(await stored(club)).toMatchObject({ mail: 'told', status: 'Pending' })
   })
 
-  it('asks a parent once for brothers and sisters, and each of their parents for their own alone', async () => {
+  it('asks a parent once about siblings, and each parent only about their own children', async () => {
     const club = await aClub()
     for (const name of ['parent', 'parent2']) await register(club, name, { firstName: 'Paula', lastName: 'Moreno' })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
@@ -73,13 +73,13 @@ describe('an invite by mail', () => {
     expect(found.map((each) => each?.mail)).toEqual(['told', 'told'])
   })
 
-  it('says until when an answer counts, by the clock of the place', async () => {
+  it('states the deadline for answers in the event’s time zone', async () => {
     const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
     await invited(brought(club))
     expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer until: Sat 21 Nov, 2:00 PM\n')
   })
 
-  it('says where in the words of its reader', async () => {
+  it('labels the place in its reader’s language', async () => {
     const club = await anInvitedClub()
     await write(stamp, noticeChoices.create({ userId: club.user('parent'), language: 'es' }))
     await invited(brought(club))
@@ -87,7 +87,7 @@ describe('an invite by mail', () => {
     expect(text).toContain('Dónde: North Park, 12 Main Street, Springfield, Campo 3')
   })
 
-  it('says who, when and where, in the zone of the event, and offers Yes and No', async () => {
+  it('states who, when and where in the event’s time zone, with links for Yes and No', async () => {
     const club = await anInvitedClub()
     await invited(brought(club))
     const { subject, text, html } = post.mails[0]!
@@ -106,7 +106,7 @@ describe('an invite by mail', () => {
     expect(post.mails[0]?.replyTo).toBeUndefined()
   })
 
-  it('has links that answer for the parent it was sent to, and work', async () => {
+  it('has links that answer in the name of the parent it was sent to', async () => {
     const club = await anInvitedClub()
     await invited(brought(club))
     for (const { to, text, html } of post.mails) {
@@ -126,7 +126,7 @@ describe('an invite by mail', () => {
     expect((await stored(club))?.status).toBe('Declined')
   })
 
-  it('is not sent for an invite that nobody asked to mail about', async () => {
+  it('is not sent for an invite that does not ask by mail', async () => {
     const club = await aClub()
     await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
     await invited(brought(club))
@@ -134,7 +134,7 @@ describe('an invite by mail', () => {
     expect(await stored(club)).not.toHaveProperty('mail')
   })
 
-  it('is not sent once it is answered, and not when the answer is opened again', async () => {
+  it('is not sent for an answered invite, nor when the answer is reset later', async () => {
     const club = await anInvitedClub()
     await inApp(club, 'Accepted')
     await invited(brought(club))
@@ -144,7 +144,7 @@ describe('an invite by mail', () => {
     expect(await stored(club)).toMatchObject({ mail: 'told' })
   })
 
-  it('is sent for an answer that was opened again before the mail, and answers upon that', async () => {
+  it('is sent for an answer reset before the mail, and its links work', async () => {
     const club = await anInvitedClub()
     await inApp(club, 'Accepted')
     await inApp(club, 'Pending')
@@ -153,7 +153,7 @@ describe('an invite by mail', () => {
     expect((await answer(yes)).status).toBe(200)
   })
 
-  it('is not sent about what has begun', async () => {
+  it('is not sent from the event’s start on', async () => {
     const club = await anInvitedClub()
     await invited(brought(club), '2026-11-22T00:30:00Z')
     expect(post.mails).toEqual([])
@@ -174,7 +174,7 @@ describe('an invite by mail', () => {
     expect(post.mails).toEqual([])
   })
 
-  it('is not sent to a parent without an address, and all the same to the other', async () => {
+  it('is not sent to a parent without an address, but to the other one', async () => {
     const club = await anInvitedClub()
     await update(stamp, profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
     await invited(brought(club))
@@ -182,14 +182,14 @@ describe('an invite by mail', () => {
     expect(await stored(club)).toMatchObject({ mail: 'told' })
   })
 
-  it('is not sent to an address that is somebody else’s by now, since its links answer without signing in', async () => {
+  it('is not sent to an address that now belongs to another account, as its links need no sign-in', async () => {
     const club = await anInvitedClub()
     await update(stamp, emailUsers.upsert({ email: emailOf(club, 'parent') }, { set: { userId: club.user('nobody') } }))
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
   })
 
-  it('is not sent for an invite that the coach took back, and does not bring it back', async () => {
+  it('is not sent for a withdrawn invite', async () => {
     const club = await anInvitedClub()
     await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     await invited(brought(club))
@@ -197,14 +197,14 @@ describe('an invite by mail', () => {
     expect(await stored(club)).toBeUndefined()
   })
 
-  it('has nothing in it that a mailbox would make a link of, but our own', async () => {
+  it('contains no links but our own, whatever the event’s texts', async () => {
     const club = await anInvitedClub({ name: '<a href="https://evil.example">Game</a>', field: 'evil.example' })
     await invited(brought(club))
     const { subject, text, html } = post.mails[0]!
     expect(subject + text + html).not.toMatch(/evil\.example|<a href="https:\/\/evil/)
   })
 
-  it('is not sent to who has left the family meanwhile', async () => {
+  it('is not sent to a parent who has left the family meanwhile', async () => {
     const club = await anInvitedClub()
     await hand(handler, heard(brought(club)))
     await leaveFamily(club, 'parent')
@@ -212,7 +212,7 @@ describe('an invite by mail', () => {
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
   })
 
-  it('is not sent when it was answered between its wish and its sending', async () => {
+  it('is not sent when the invite is answered between queueing and sending', async () => {
     const club = await anInvitedClub()
     await hand(handler, heard(brought(club)))
     await inApp(club, 'Declined')
@@ -222,8 +222,8 @@ describe('an invite by mail', () => {
   })
 })
 
-describe('a worker that hears again', () => {
-  it('twice, and side by side: each parent has one mail', async () => {
+describe('the worker for invitation mails', () => {
+  it('sends each parent one mail when it runs repeatedly and concurrently', async () => {
     for (let round = 0; round < tries(5); round++) {
       post.mails = []
       const club = await anInvitedClub()
@@ -233,7 +233,7 @@ describe('a worker that hears again', () => {
     }
   })
 
-  it('after SES refused one parent only: the other has had the mail, and does not get it again', async () => {
+  it('retries only for the parent whose mail SES refused temporarily', async () => {
     const club = await anInvitedClub()
     post.moodFor = { [emailOf(club, 'parent')]: 'refuses' }
     await expect(invited(brought(club))).rejects.toThrow('left in the queue')
@@ -243,7 +243,7 @@ describe('a worker that hears again', () => {
     expect(addressees()).toEqual(parentsOf(club))
   })
 
-  it('has nothing to do for a mail that SES will never take: the other parent has theirs', async () => {
+  it('does not retry a mail that SES rejects permanently, and the other parent gets theirs', async () => {
     const club = await anInvitedClub()
     post.moodFor = { [emailOf(club, 'parent')]: 'rejects' }
     expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)

@@ -33,8 +33,8 @@ const aCup = async () => {
   return club
 }
 
-describe('what goes on for days', () => {
-  it('is on Today on each of them, once, for families, who follows and coaches, and not after', async () => {
+describe('an event of several days', () => {
+  it('is on Today on each of its days, once, for families, followers and coaches, and not afterwards', async () => {
     const club = await aCup()
     for (const as of ['parent', 'fan', 'coach'])
       for (const [day, todays, tomorrows] of [
@@ -48,13 +48,13 @@ describe('what goes on for days', () => {
     expect(await todayOf(club, 'nobody', '2026-11-22')).toEqual([[], []])
   })
 
-  it('costs half a read more while it goes on, and nothing else does', async () => {
+  it('costs half a read unit more while it lasts, and nothing otherwise', async () => {
     const club = await aCup()
     const cost = async (day: string) => (await spent(() => todayOf(club, 'parent', day))).readUnits
     expect([await cost('2026-11-19'), await cost('2026-11-22'), await cost('2026-12-01')]).toEqual([1.5, 2, 1.5])
   })
 
-  it('is what the event is by now: shorter, it is over; deleted, it is gone; of another player it is not shown', async () => {
+  it('follows changes of the event and its deletion; a copy for another player is not shown', async () => {
     const club = await aCup()
     const { eventId } = club.game
     const followed = async (set: Partial<typeof club.game>) => {
@@ -76,7 +76,7 @@ describe('what goes on for days', () => {
     expect(await todayOf(other, 'parent', '2026-11-22')).toEqual([[], []])
   })
 
-  it('is there again with its team, whatever was heard while that was archived', async () => {
+  it('is shown again when its team is restored, even after changes while it was archived', async () => {
     const club = await aCup()
     const turned = { team: club.falcons, events: [club.game] }
     await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
@@ -86,7 +86,7 @@ describe('what goes on for days', () => {
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([['Cup'], []])
   })
 
-  it('is there for who comes into the family later, and no more for who leaves it', async () => {
+  it('is shown to a new family member, and no longer to one who has left', async () => {
     const club = await aCup()
     const { playerId } = club.mia
     const userId = club.user('aunt')

@@ -14,8 +14,8 @@ const begins = '2026-11-22T00:30:00.000Z'
 const noon = '2026-11-21T18:00:00.000Z'
 const secondBefore = '2026-11-22T00:29:59.000Z'
 
-describe('a link in an availability mail', () => {
-  it('shows what it would answer, and no more than the mail did', async () => {
+describe('an answer link in a mail', () => {
+  it('shows what it would answer, and no more than the mail', async () => {
     const club = await aClub()
     const { status, body, headers } = await read(await linkFor(club))
     expect([status, body]).toEqual([
@@ -48,7 +48,7 @@ describe('a link in an availability mail', () => {
     })
   })
 
-  it('is short, has no name in it, and is safe in an address', async () => {
+  it('is short and URL-safe, and contains no names', async () => {
     const club = await aClub()
     const token = await linkFor(club, { userId: crypto.randomUUID() })
     expect(token).toMatch(/^[\w-]+\.[\w-]{51}$/)
@@ -60,7 +60,7 @@ describe('a link in an availability mail', () => {
     expect(answerLink(link)).toEqual({ inviteId: club.invite(club.mia), wanted: 'Accepted', upon: 'unanswered' })
   })
 
-  it('is never written to the log, whatever becomes of it', async () => {
+  it('is never written to the log', async () => {
     const club = await aClub()
     const token = await linkFor(club)
     const lines: string[] = []
@@ -82,8 +82,8 @@ describe('a link in an availability mail', () => {
   })
 })
 
-describe('an altered link', () => {
-  it('is refused with any one of its characters changed, left out or doubled', async () => {
+describe('an altered answer link', () => {
+  it('is rejected with any character changed, removed or doubled', async () => {
     const club = await aClub()
     const token = await linkFor(club)
     const before = await stored(club)
@@ -98,7 +98,7 @@ describe('an altered link', () => {
     expect(await stored(club)).toEqual(before)
   })
 
-  it('is refused with any one bit of what it says or of its signature turned', async () => {
+  it('is rejected with any bit of its payload or signature flipped', async () => {
     const club = await aClub()
     const [body = '', signed = ''] = (await linkFor(club)).split('.')
     for (const [part, make] of [
@@ -121,14 +121,14 @@ describe('an altered link', () => {
     ['text', 'Yes please'],
     ['a line break behind it', '\n'],
     ['what no header would carry', '🥅'.repeat(40)],
-  ])('is one, when it is %s', async (_what, token) => {
+  ])('is rejected when it is %s', async (_what, token) => {
     for (const route of [read, answer]) {
       const { status, refusal } = await route(token)
       expect([status, refusal.code, refusal.message]).toEqual([400, 'link_altered', problems.link_altered[1]])
     }
   })
 
-  it('is one, when another key of ours has signed it, or this key something else', async () => {
+  it('is rejected when signed by another key, or by this key for another purpose', async () => {
     const club = await aClub()
     const [body = ''] = (await linkFor(club)).split('.')
     for (const signature of [
@@ -139,7 +139,7 @@ describe('an altered link', () => {
     expect((await stored(club))?.status).toBe('Pending')
   })
 
-  it('is told before anything is read, and so tells nothing of who or what there is', async () => {
+  it('is rejected before anything is read', async () => {
     const lines: { trips: number }[] = []
     const { info } = console
     console.info = (line: string) => lines.push(JSON.parse(line) as { trips: number })
@@ -150,8 +150,8 @@ describe('an altered link', () => {
   })
 })
 
-describe('an expired link', () => {
-  it('is good to the last second before the event starts, and not at its start', async () => {
+describe('an expired answer link', () => {
+  it('is valid until the last second before the event’s start, and rejected at the start', async () => {
     const club = await aClub()
     expect((await read(await linkFor(club), secondBefore)).status).toBe(200)
     for (const route of [read, answer]) {
@@ -162,7 +162,7 @@ describe('an expired link', () => {
     expect((await answer(await linkFor(club), secondBefore)).status).toBe(200)
   })
 
-  it('is one when the event was moved to before now, and when it was moved away from what the mail said', async () => {
+  it('is rejected once the event was moved to the past, and after the start stated in the mail', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     await update(stamp, invites.change({ inviteId }, { set: { start: '2026-11-21T17:59:00Z' } }))
@@ -175,8 +175,8 @@ describe('an expired link', () => {
 
 /** A thousand in the long run. */
 const prefetches = process.env['RUNS'] ? 1000 : 100
-describe('many prefetches', () => {
-  it('of the link, as mail scanners do, change nothing in the table', async () => {
+describe('link prefetching', () => {
+  it('by mail scanners changes nothing in the table', async () => {
     const club = await aClub()
     const before = await stored(club)
     const tokens = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
@@ -187,11 +187,11 @@ describe('many prefetches', () => {
   })
 })
 
-describe('who is signed out everywhere', () => {
+describe('a user signed out everywhere', () => {
   it.each([
     ['with a new password', { validAfter: '2026-11-20T12:00:01Z' }],
     ['since their account is disabled', { disabled: true }],
-  ])('%s, cannot answer by an older mail, nor see anything by it', async (_why, session) => {
+  ])('%s, cannot use older answer links', async (_why, session) => {
     const club = await aClub()
     await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: session }))
     for (const route of [read, answer]) {
@@ -204,8 +204,8 @@ describe('who is signed out everywhere', () => {
   })
 })
 
-describe('who is no longer family', () => {
-  it('cannot answer by an old mail, nor see anything by it', async () => {
+describe('a parent removed from the family', () => {
+  it('cannot use older answer links', async () => {
     const club = await aClub()
     await leaveFamily(club, 'parent')
     for (const route of [read, answer]) {
@@ -216,14 +216,14 @@ describe('who is no longer family', () => {
     expect((await answer(await linkFor(club, { userId: club.user('parent2') }))).status).toBe(200)
   })
 
-  it.each(['fan', 'coach', 'nobody'])('is a %s, even with a link that we signed', async (name) => {
+  it.each(['fan', 'coach', 'nobody'])('is like a %s, who cannot use a validly signed link either', async (name) => {
     const club = await aClub()
     expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
   })
 })
 
-describe('an invite that the coach took back', () => {
-  it('is said to be gone, and is not made again', async () => {
+describe('a withdrawn invite', () => {
+  it('returns invite_removed to its links, and is not restored', async () => {
     const club = await aClub()
     await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     for (const route of [read, answer]) {
@@ -233,7 +233,7 @@ describe('an invite that the coach took back', () => {
     expect(await stored(club)).toBeUndefined()
   })
 
-  it('while it is being answered: the answer is refused, or it was there before', async () => {
+  it('concurrent with an answer by link is not restored', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [, answered] = await Promise.all([
@@ -245,7 +245,7 @@ describe('an invite that the coach took back', () => {
     }
   })
 
-  it('or never was: a link that we signed leads to nobody’s invite', async () => {
+  it('like one that never existed, returns invite_removed to a validly signed link', async () => {
     const club = await aClub()
     const inviteId = `${club.falcons.teamId}.${newPart('e')}.${club.mia.playerId.split('.')[1]}`
     expect((await answer(await linkFor(club, { inviteId }))).refusal.code).toBe('invite_removed')

@@ -23,8 +23,8 @@ async function aSeason() {
   return club
 }
 
-describe('the coming events', () => {
-  it('are those of one’s own players in the next 60 days, the next first, with their answers', async () => {
+describe('upcoming events', () => {
+  it('are those of the caller’s players in the next 60 days, soonest first, with their answers', async () => {
     const club = await aSeason()
     const { body } = await eventsOf(club, 'parent')
     expect(body.events.map(({ event }) => event.name)).toEqual(['first', 'game', 'later', 'last'])
@@ -35,7 +35,7 @@ describe('the coming events', () => {
     })
   })
 
-  it('are the same with a hint, in one round trip; a hint of someone else’s player shows nothing of them', async () => {
+  it('are the same with a hint of players, in one round trip; a hint of another player shows nothing', async () => {
     const club = await aSeason()
     const plain = await eventsOf(club, 'parent')
     const lines: object[] = []
@@ -49,7 +49,7 @@ describe('the coming events', () => {
   })
 
   it.each(['2026-11-21T06:00:00.1234567890Z', '9999-12-31T23:00:00Z', '1969-12-31T23:00:00Z'])(
-    'are asked for from an instant of our time: not %s',
+    'reject a start that is no supported instant: %s',
     async (startUtc) => {
       const club = await aClub()
       const { status, refusal } = await call(EVENTS, { as: club.user('parent'), query: { startUtc } })
@@ -57,7 +57,7 @@ describe('the coming events', () => {
     },
   )
 
-  it('are those of players whom one follows, without what the family answered; none of those whom one coaches', async () => {
+  it('include those of followed players without answers, and none of coached players', async () => {
     const club = await aSeason()
     const { body } = await eventsOf(club, 'fan')
     expect(body.events.map(({ event, invite }) => [event.name, invite])).toEqual(
@@ -67,7 +67,7 @@ describe('the coming events', () => {
       expect((await eventsOf(club, name, club.mia.playerId)).body.events).toEqual([])
   })
 
-  it('are those of a month when its end is named; no more than 100 days at once, and no end before the start', async () => {
+  it('can be limited by an end, at most 100 days after the start', async () => {
     const club = await aSeason()
     const until = (endUtc: string) => call(EVENTS, { as: club.user('parent'), query: { startUtc, endUtc } })
     expect((await until('2026-12-24T18:00:00Z')).body.events.map(({ event }) => event.name)).toEqual([

@@ -12,7 +12,7 @@ const TODAY = 'GET /api/v1/today'
 const startUtc = '2026-11-21T06:00:00Z'
 
 describe('a parent’s Today', () => {
-  it('shows the child’s event with its place, and what waits for an answer', async () => {
+  it('shows the child’s event with its place, and counts unanswered invites', async () => {
     const club = await aClub()
     const { body } = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
     expect(body).toEqual({
@@ -32,7 +32,7 @@ describe('a parent’s Today', () => {
     })
   })
 
-  it('is the same with and without a hint, and a hint of someone else’s player shows nothing of them', async () => {
+  it('is the same with a hint of players; a hint of another player shows nothing', async () => {
     const club = await aClub()
     const plain = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
     const hinted = await call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })
@@ -45,7 +45,7 @@ describe('a parent’s Today', () => {
     expect(prying.body.pendingPlayerInviteCount).toBe(0)
   })
 
-  it('is one round trip when the players are named, however long the past is', async () => {
+  it('takes one round trip with a hint, regardless of past events', async () => {
     const club = await aClub()
     for (let week = 1; week <= 30; week++)
       await createEvent(
@@ -63,7 +63,7 @@ describe('a parent’s Today', () => {
     expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
   })
 
-  it('counts mails from the person’s own counter, and fees by the days they are due where the club is', async () => {
+  it('counts unread messages, and unpaid and late fees by the club’s current date', async () => {
     const club = await aClub()
     const { playerId } = club.mia
     const userId = club.user('parent')
@@ -79,7 +79,7 @@ describe('a parent’s Today', () => {
     expect(await counted('2026-11-22T06:01:00Z')).toMatchObject({ unpaidFeeCount: 1, unpaidLateFeeCount: 2 })
   })
 
-  it('counts as waiting only what is not answered and not over', async () => {
+  it('counts only invites that are unanswered and not over', async () => {
     const club = await aClub()
     const later = anEvent(club.falcons, { start: '2026-11-24T00:30:00Z', end: '2026-11-24T02:00:00Z' })
     const farAway = anEvent(club.falcons, { start: '2027-02-01T00:30:00Z', end: '2027-02-01T02:00:00Z' })
@@ -98,8 +98,8 @@ describe('a parent’s Today', () => {
   })
 })
 
-describe('what tomorrow brings', () => {
-  it('is told to families and coaches, and so is the day after a change of the clocks', async () => {
+describe('tomorrow’s events', () => {
+  it('are shown to families, coaches and followers, also around clock changes', async () => {
     for (const [day, next] of [
       ['2026-11-21', '2026-11-22'],
       ['2026-10-31', '2026-11-01'],
@@ -130,13 +130,13 @@ describe('what tomorrow brings', () => {
   })
 })
 
-describe('who else sees a day', () => {
-  it('is a coach: the team’s event, without a player to answer for', async () => {
+describe('other users’ Today', () => {
+  it('shows a coach the team’s event without player and invite', async () => {
     const club = await aClub()
     const { body } = await call(TODAY, { as: club.user('coach'), query: { startUtc } })
     expect(body.todaysEvents).toMatchObject([{ player: null, invite: null, event: { id: club.game.eventId } }])
   })
-  it('is who only follows: that there is an event, not what the family answered', async () => {
+  it('shows a follower the event without the family’s answer', async () => {
     const club = await aClub()
     await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: club.user('parent'),
@@ -147,7 +147,7 @@ describe('who else sees a day', () => {
     expect(body.todaysEvents).toMatchObject([{ player: { firstName: 'Mia' }, invite: null }])
     expect(JSON.stringify(body)).not.toContain('doctor')
   })
-  it('is nobody of another club, and nobody without a player', async () => {
+  it('shows nothing to users of another club or without a player', async () => {
     const club = await aClub()
     const other = await aClub()
     for (const as of [club.user('nobody'), other.user('admin')])
@@ -157,7 +157,7 @@ describe('who else sees a day', () => {
   })
 })
 
-describe('which events are today', () => {
+describe('today’s events', () => {
   const evenings = [
     ['America/Chicago', '2026-11-01'],
     ['America/Chicago', '2026-03-08'],
@@ -189,7 +189,7 @@ describe('which events are today', () => {
   })
 })
 
-describe('a question that is not one', () => {
+describe('an invalid request for Today', () => {
   it.each([
     ['no day', {}],
     ['a day that is none', { startUtc: '2026-02-30T00:00:00Z' }],
@@ -201,7 +201,7 @@ describe('a question that is not one', () => {
       'more players than a family has',
       { startUtc, players: Array.from({ length: 21 }, () => `o00000000001.p00000000001`).join(',') },
     ],
-  ])('is refused with what is wrong, not with what was sent: %s', async (_what, query) => {
+  ])('is rejected with the faulty parameter: %s', async (_what, query) => {
     const club = await aClub()
     const { status, refusal } = await call(TODAY, { as: club.user('parent'), query: query as never })
     expect([status, refusal.code]).toEqual([400, 'bad_request'])

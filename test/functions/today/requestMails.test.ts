@@ -22,8 +22,8 @@ async function listed() {
   return club
 }
 
-describe('the mail to a coach', () => {
-  it('that cannot be sent leaves the request on the list, and is sent once it can be', async () => {
+describe('the mail about an access request', () => {
+  it('is retried when it cannot be sent; the request stays on the list, once', async () => {
     const club = await aClubWithPost()
     await ask(club)
     post.mood = 'refuses'
@@ -35,7 +35,7 @@ describe('the mail to a coach', () => {
     expect(post.mails).toHaveLength(1)
   })
 
-  it('is not sent once the coach has dealt with the request, which does not come back', async () => {
+  it('is not sent once the coach has removed the request, which stays removed', async () => {
     const club = await listed()
     const [row] = await listOf(club.user('coach'))
     expect((await call(DONE, { as: club.user('coach'), requestId: row?.requestId ?? '' })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('the mail to a coach', () => {
     expect(await post.outcomes(club.user('coach'))).toMatchObject([{ state: 'gone', why: 'nothing left to tell' }])
   })
 
-  it('is not sent to an address that is somebody else’s by now, nor names one to reply to that is', async () => {
+  it('is not sent when the coach’s or the requester’s address now belongs to another account', async () => {
     for (const name of ['coach', 'parent']) {
       const club = await listed()
       const stranger = { set: { userId: club.user('stranger') } }

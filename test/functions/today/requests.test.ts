@@ -16,8 +16,8 @@ const sentence = { success: true, message: 'Your request has been sent to the co
 
 const post = openPost()
 
-describe('who asks a coach to be let in', () => {
-  it('is on the coach’s list and in the coach’s mailbox', async () => {
+describe('an access request', () => {
+  it('is shown on the coach’s list and mailed to the coach', async () => {
     const club = await aClubWithPost()
     const { status, body } = await ask(club)
     expect([status, body]).toEqual([200, sentence])
@@ -43,7 +43,7 @@ describe('who asks a coach to be let in', () => {
     expect(mail?.text).toContain('Player: Noa Moreno')
   })
 
-  it('may name a team, and an administrator; the address in any case', async () => {
+  it('may name a team and go to an administrator, in any case of the address', async () => {
     const club = await aClubWithPost()
     await call('POST /api/v1/requestAccessToTeam', {
       as: club.user('parent'),
@@ -55,7 +55,7 @@ describe('who asks a coach to be let in', () => {
     expect(post.mails[0]?.text).toContain('Team: Falcons')
   })
 
-  it('learns nothing of who has an account: the same answer at the same cost, and mail only to who runs something', async () => {
+  it('gives the same response at the same cost for any address, and mails only coaches', async () => {
     const club = await aClubWithPost()
     const costs: object[] = []
     for (const email of [emailOf(club, 'coach'), emailOf(club, 'nobody'), 'no-such-person@club.example']) {
@@ -74,7 +74,7 @@ describe('who asks a coach to be let in', () => {
     expect(await listOf(club.user('nobody'))).toEqual([])
   })
 
-  it('is refused with the field’s own sentence when something is missing, wrong or too long', async () => {
+  it('is rejected with a message for each missing, invalid or too long field', async () => {
     const club = await aClubWithPost()
     const faults = async (email: string, playerName: string) => (await ask(club, email, playerName)).refusal.faults
     expect(await faults('coach at club', 'x'.repeat(65))).toEqual([
@@ -88,7 +88,7 @@ describe('who asks a coach to be let in', () => {
     expect(await sentBy(club.user('parent'))).toEqual([])
   })
 
-  it('without an address is on the list, and not mailed about, for nobody could be answered', async () => {
+  it('from a user without an address is listed, but not mailed', async () => {
     const club = await aClubWithPost()
     const askFor = (playerName: string, now?: string) => ask(club, undefined, playerName, now, 'fan')
     await askFor('Nameless')
@@ -111,8 +111,8 @@ describe('who asks a coach to be let in', () => {
   })
 })
 
-describe('the same request again', () => {
-  it('changes nothing and mails nothing within 24 hours, however it is written', async () => {
+describe('a repeated access request', () => {
+  it('changes nothing and sends no mail within 24 hours, however it is spelled', async () => {
     const club = await aClubWithPost()
     await ask(club)
     await arrive(club, post)
@@ -134,7 +134,7 @@ describe('the same request again', () => {
     expect(post.mails).toHaveLength(2)
   })
 
-  it('is one when it is sent 30 times at once', async () => {
+  it('sent 30 times concurrently is listed and mailed once', async () => {
     const club = await aClubWithPost()
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(club)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -144,8 +144,8 @@ describe('the same request again', () => {
   })
 })
 
-describe('ten a day', () => {
-  it('may be sent; the next waits for tomorrow, whether or not there is such a coach', async () => {
+describe('the limit of ten access requests a day', () => {
+  it('rejects the next until the next day, whether or not the coach exists', async () => {
     const club = await aClubWithPost()
     for (let i = 0; i < 10; i++)
       expect((await ask(club, i % 2 ? 'no-such-person@club.example' : undefined, `Player ${i}`)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('ten a day', () => {
     return answers.filter(({ status }) => status === 200).length
   }
 
-  it('are all that get through of thirty at once, and five of them to the same coach', async () => {
+  it('holds for thirty concurrent ones, of which one coach gets five', async () => {
     for (let round = 0; round < rounds; round++) {
       post.mails = []
       const club = await aClubWithPost()
@@ -180,7 +180,7 @@ describe('ten a day', () => {
     }
   })
 
-  it('would be more, if the count were only looked at before it is raised', async () => {
+  it('would be exceeded if the count were read before it is incremented', async () => {
     const club = await aClubWithPost()
     const id = { userId: club.user('parent'), day: '2026-11-21' }
     const through = await race(async () => {
@@ -193,11 +193,11 @@ describe('ten a day', () => {
   })
 })
 
-describe('five at a time', () => {
+describe('the limit of five open access requests per requester and coach', () => {
   const names = async (club: Club, as = 'coach') =>
     (await call(LIST, { as: club.user(as) })).body.requests.map(({ playerName }) => playerName)
 
-  it('are what a coach has of one person; the answer is the same, and others get through', async () => {
+  it('keeps further ones off the list with the same response; others’ are listed', async () => {
     const club = await aClubWithPost()
     for (let i = 1; i <= 7; i++) {
       expect((await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
@@ -214,7 +214,7 @@ describe('five at a time', () => {
     expect(await names(club, 'admin')).toEqual(['To another'])
   })
 
-  it('leave room for one more as soon as the coach has dealt with one, which is told apart from it', async () => {
+  it('has room again as soon as the coach has removed one', async () => {
     const club = await aClubWithPost()
     for (let i = 1; i <= 5; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
     await arrive(club, post)
@@ -228,8 +228,8 @@ describe('five at a time', () => {
   })
 })
 
-describe('a coach’s list', () => {
-  it('shows nothing of a stranger’s words but a short line, without links', async () => {
+describe('a coach’s list of access requests', () => {
+  it('shows texts of strangers shortened, on one line and without links', async () => {
     const club = await aClubWithPost()
     const firstName = `Paula\n\u202e https://evil.example/x ${'a'.repeat(2000)}`
     await write(
@@ -252,7 +252,7 @@ describe('a coach’s list', () => {
     }
   })
 
-  it('has the oldest first, and nothing that is older than two months', async () => {
+  it('is sorted oldest first, and omits those older than two months', async () => {
     const club = await aClubWithPost()
     await ask(club, undefined, 'Third', '2026-11-21T10:00:00Z')
     await ask(club, undefined, 'First', '2026-09-01T10:00:00Z')
@@ -264,7 +264,7 @@ describe('a coach’s list', () => {
     expect(oldest?.ttl).toBe(Date.parse('2026-10-31T10:00:00Z') / 1000)
   })
 
-  it('keeps of the asker what the coach has to know, and nothing more', async () => {
+  it('stores only the necessary data of the requester', async () => {
     const club = await aClubWithPost()
     await ask(club)
     await arrive(club, post)
@@ -276,7 +276,7 @@ describe('a coach’s list', () => {
     )
   })
 
-  it('loses a request by its coach’s own hand alone', async () => {
+  it('loses a request only by its own coach’s action', async () => {
     const club = await aClubWithPost()
     await ask(club)
     await arrive(club, post)
@@ -290,7 +290,7 @@ describe('a coach’s list', () => {
     expect((await call(DONE, { as: club.user('coach'), requestId })).refusal.code).toBe('not_found')
   })
 
-  it('does not make Today dearer, however long it is and however much its reader has asked', async () => {
+  it('adds nothing to the cost of Today', async () => {
     const club = await aClubWithPost()
     for (const as of ['parent', 'admin', 'nobody', 'coach'])
       for (let i = 0; i < 3; i++) {

@@ -10,8 +10,8 @@ import { answer, inApp, linkFor, read, stored } from './linking.ts'
 const noon = '2026-11-21T18:00:00.000Z'
 const secondBefore = '2026-11-22T00:29:59.000Z'
 
-describe('a link that is used again', () => {
-  it('says so when it is read, and what stands', async () => {
+describe('a used answer link', () => {
+  it('is reported as used, with the current answer', async () => {
     const club = await aClub()
     const link = await linkFor(club)
     await answer(link)
@@ -20,7 +20,7 @@ describe('a link that is used again', () => {
     expect((await read(link)).body).toMatchObject({ status: 'Declined', state: 'used' })
   })
 
-  it('is told its own answer again while that stands, for the first reply may be lost; nothing is written', async () => {
+  it('returns its answer again while that is current, without a write', async () => {
     const club = await aClub()
     const link = await linkFor(club)
     await answer(link)
@@ -31,7 +31,7 @@ describe('a link that is used again', () => {
     expect(await stored(club)).toEqual(before)
   })
 
-  it('is refused once something else has been answered since, and does not undo it', async () => {
+  it('is rejected after a later answer, which stays', async () => {
     const club = await aClub()
     const link = await linkFor(club)
     await answer(link)
@@ -43,7 +43,7 @@ describe('a link that is used again', () => {
     }
   })
 
-  it('opens again by nothing that a caller names an answer', async () => {
+  it('cannot be reopened by an answer id chosen by a caller', async () => {
     const club = await aClub()
     const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
     await answer(yes)
@@ -61,7 +61,7 @@ describe('a link that is used again', () => {
     expect((await stored(club))?.status).toBe('Pending')
   })
 
-  it('stays used though everything stands as it did when it was written', async () => {
+  it('stays used even when the invite is back in its original state', async () => {
     const club = await aClub()
     const link = await linkFor(club)
     await answer(link)
@@ -73,7 +73,7 @@ describe('a link that is used again', () => {
     expect(await usedLinks.get({ nonce }, { consistent: true })).toMatchObject({ about: inviteId })
   })
 
-  it('is not the other link: that one is answered meanwhile, and so are another mail’s and the other parent’s', async () => {
+  it('leaves all other links of that invite reported as answered and rejected', async () => {
     const club = await aClub()
     await answer(await linkFor(club))
     for (const other of [
@@ -89,8 +89,8 @@ describe('a link that is used again', () => {
   })
 })
 
-describe('answers that meet', () => {
-  it('Yes and No at once, each twice: one of them stands, whole, and the other is told', async () => {
+describe('concurrent answers by link', () => {
+  it('of Yes and No: one is stored, and the other is rejected', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
@@ -101,7 +101,7 @@ describe('answers that meet', () => {
     }
   })
 
-  it('a link against the app: whatever comes last by the table is what stands, and nobody is told what is not', async () => {
+  it('and in the app: the app’s answer is stored', async () => {
     for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
@@ -112,7 +112,7 @@ describe('answers that meet', () => {
     }
   })
 
-  it('would both be taken, if a link did not say upon which answer it was written', async () => {
+  it('would both be stored if a link did not name the answer it was made upon', async () => {
     const club = await aClub()
     const give = (status: 'Accepted' | 'Declined') => invites.answer(stamp, { inviteId: club.invite(club.mia), status })
     const both = await Promise.all([give('Accepted'), give('Declined')])

@@ -14,7 +14,7 @@ const rise = (more: object) => {
   return p99(beside ?? { ms: [] }) / p99(alone ?? { ms: [] })
 }
 
-test('others make the same requests whatever the loud club does', () => {
+test('other clubs make the same requests, whatever the load of the loud club', () => {
   const [alone, beside] = [othersBeside(saturday, loud(1)), othersBeside(saturday, loud(20))]
   // 990 teams with a tenth of a request per second each, for a minute: 5,940, with random variation.
   expect(alone.ms.length).toBeGreaterThan(5700)
@@ -23,7 +23,7 @@ test('others make the same requests whatever the loud club does', () => {
   expect(alone.waited).toBe(0)
 })
 
-test('where there is enough of everything nobody waits', () => {
+test('nobody waits as long as every capacity is sufficient', () => {
   // 119 of 200 requests per second.
   expect(rise({})).toBe(1)
 })
@@ -46,11 +46,11 @@ test.each([
       shared: { ...saturday.shared, things: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },
     },
   ],
-])('others wait where %s', (_what, more) => {
+])('other clubs wait where %s', (_what, more) => {
   expect(rise(more)).toBeGreaterThan(1.3)
 })
 
-test('who comes when nothing is left waits until there is some, and who comes after waits longer', () => {
+test('a request without capacity waits until there is some, and later ones wait longer', () => {
   const one = { kinds: [kind({ aSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
   const shared = { things: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
   const { ms } = othersBeside({ ...one, shared }, { teams: 1, times: 0.000001 })

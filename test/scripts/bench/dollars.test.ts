@@ -4,7 +4,7 @@ import { dollarsOf, nothing, plus, times } from '#scripts/bench/saturday/dollars
 const million = 1_000_000
 const none = { storedBytes: 0, tableBytes: 0, people: 0, mediaBytesOut: 0 }
 
-test('dollars follow from what was counted by AWS’s list', () => {
+test('the costs are those of AWS’s price list for the counted usage', () => {
   const used = {
     ...{ requests: million, calls: 3 * million, ms: 100 * million, read: 8 * million, write: 2 * million },
     ...{ mails: 10_000, bytesOut: 10_000_000_000 },
@@ -36,7 +36,7 @@ test('dollars follow from what was counted by AWS’s list', () => {
   expect(sum).toBeCloseTo(21.08334, 6)
 })
 
-test('nothing costs nothing, and what is counted is added up', () => {
+test('no usage costs nothing, and usage can be added and multiplied', () => {
   expect(dollarsOf(nothing, none).sum).toBe(0)
   expect(plus(times({ ...nothing, read: 2, mails: 1 }, 3), { ...nothing, read: 1 })).toEqual({
     ...nothing,

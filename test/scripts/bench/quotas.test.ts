@@ -16,7 +16,7 @@ const table = (rows ?? []).map(([, what = '', needed, quota = '', atFirst, asked
   ...{ what, quota, needed: number(needed), atFirst: number(atFirst), asked: number(asked) },
 }))
 
-test('the runbook names each quota that the bench holds, with what there is at first and what to ask for', () => {
+test('the runbook lists each quota of the bench, with its initial value and the one to request', () => {
   expect(table.map(({ quota, atFirst, asked }) => [quota, { atFirst, asked }])).toEqual(
     Object.entries(quotas).map(([name, quota]) => [
       name,
@@ -25,7 +25,7 @@ test('the runbook names each quota that the bench holds, with what there is at f
   )
 })
 
-test('what follows from the model alone stands in the runbook', () => {
+test('the runbook has the figures that follow from the model alone', () => {
   const needed = new Map(table.map(({ quota, needed }) => [quota, needed]))
   // A fifth of a day's requests fall into one hour, whose peak second has three times its mean.
   const aSecond = (model.clubs * model.teamsOfClub * 0.2 * 3) / 3600
@@ -44,7 +44,7 @@ const peak = { second, mailsOfDay: 600_000, visits: 166.7, signInCalls: 16.7, ch
 const broken = (more: object) =>
   quotaFigures({ ...peak, ...more }).flatMap(({ what, value, atMost = 0 }) => (value > atMost ? [what] : []))
 
-test('a Saturday as it was counted has room in each quota, as it is asked for', () => {
+test('a Saturday as measured stays within each requested quota', () => {
   expect(broken({})).toEqual([])
   // 76 of 1,000, 100 of 150, 600,000 of 900,000.
   const values = new Map(quotaFigures(peak).map(({ what, value }) => [what, value]))
@@ -58,11 +58,11 @@ test.each([
   ['130 mails are sent a second', { second: { ...second, mails: 130 } }, /^quota: SES, mails a second/],
   ['three quarters of a million mails are sent on a day', { mailsOfDay: 750_000 }, /^quota: SES, mails a day/],
   ['writes are twice as many', { second: { ...second, write: 13_200 } }, /^quota: DynamoDB, write units that a new/],
-])('it fails where %s', (_what, more, quota) => {
+])('a quota is exceeded if %s', (_what, more, quota) => {
   expect(broken(more)).toEqual([expect.stringMatching(quota)])
 })
 
-test('it fails where each visit renews its token twice, and asks twice whether its session counts', () => {
+test('the quotas of Cognito are exceeded when each visit renews and checks its token twice', () => {
   expect(broken({ visits: 333 })).toEqual(
     ['UserToken', 'UserRead'].map((asked) => expect.stringContaining(`quota: Cognito, ${asked} a second`)),
   )

@@ -18,7 +18,7 @@ test.each([
   ['No after Yes', ['Accepted', 'Declined'], 'Declined', 0],
   ['an answer that never came', ['Accepted'], 'Pending', 1],
   ['a No after Yes that was lost', ['Accepted', 'Declined'], 'Accepted', 1],
-] as const)('%s', (_what, answers, stands, lost) => {
+] as const)('an answer: %s', (_what, answers, stands, lost) => {
   expect(reconcile([invite(stands)], answers.map(said), { mails: [], charges: [] }).lost).toHaveLength(lost)
 })
 
@@ -72,7 +72,7 @@ test.each([
   expect(reconcile(rows, [], { mails: [], charges }).uneven).toEqual(uneven)
 })
 
-test('what is put aside is counted, and what waits is not', () => {
+test('messages in dead-letter queues are counted, and waiting ones are not', () => {
   const waiting = { 'touchline-local-mail-send': 2, 'touchline-local-mail-send-aside': 3, 'x-dispatch-given-up': 1 }
   expect(putAside(new Map(Object.entries(waiting)))).toBe(4)
 })

@@ -13,8 +13,8 @@ const rounds = {
   otherClub: round({ 'TEAM#3': [72, 0], 'ORG#2': [6, 12], 'gsi2 MAILS#2026-11-25': [0, 24] }),
 }
 
-describe('a Saturday calculated up', () => {
-  test('a key is a team’s, a club’s or everybody’s by who comes to it', () => {
+describe('the load of a Saturday, extrapolated', () => {
+  test('assigns a key to a team, a club or everybody by the rounds in which it occurs', () => {
     expect(['TEAM#1', 'TEAM#3', 'ORG#1', 'ORG#2', 'gsi2 MAILS#2026-11-25'].map((key) => scopeOf(key, rounds))).toEqual([
       ...['a team', 'a team', 'a club'],
       // Only one team of the other club appears.
@@ -26,12 +26,12 @@ describe('a Saturday calculated up', () => {
     expect(teamsBehind('everybody', model)).toBe(25_000)
   })
 
-  test('its fullest second has three times a 3,600th of a fifth of the day', () => {
+  test('has a peak second of three times a 3,600th of a fifth of the day', () => {
     // 0.2 × 3 / 3600 = 1 / 6000.
     expect(peakOfDay(model)).toBeCloseTo(1 / 6000, 12)
   })
 
-  test('units of the fullest second follow from the teams behind a key and the mean of the rounds', () => {
+  test('calculates the units of the peak second from the teams behind a key and the mean of the rounds', () => {
     const hot = new Map(atPeak(rounds, model).map((each) => [each.key, each]))
     // 36 × 1 / 6000.
     expect(hot.get('TEAM#1')?.read).toBeCloseTo(0.006, 9)
@@ -42,7 +42,7 @@ describe('a Saturday calculated up', () => {
     expect(sumOf(rounds.first)).toEqual({ read: 42, write: 60 })
   })
 
-  test('a key is told without ids', () => {
+  test('shows a key without its ids', () => {
     expect(shapeOf('TEAM#o0123456789a.t0123456789a')).toBe('TEAM#…')
     expect(shapeOf('gsi1 EVENT#o0123456789a.t0123456789a.e0123456789a')).toBe('gsi1 EVENT#…')
     expect(shapeOf('USER#0e2f1c66-1111-4222-8333-444455556666')).toBe('USER#…')

@@ -12,7 +12,7 @@ const marshalled = (plain: Record<string, string>) =>
 const table = { place: { pk: 'ab', sk: 'cd' }, isTransaction: false, isCheck: false }
 
 describe('units by partition key', () => {
-  test('a read costs a unit each 4 KB, and half where an older state may be read', () => {
+  test('a read costs one unit per 4 KB, and half of it when eventually consistent', () => {
     const get = (bytes: number, ConsistentRead: boolean) =>
       reading({
         operation: 'GetItem',
@@ -24,7 +24,7 @@ describe('units by partition key', () => {
     expect(get(4097, false)).toEqual([{ key: 'ab', read: 1, write: 0 }])
   })
 
-  test('a query costs by all that it reads, at the key of the index that it asks', () => {
+  test('a query costs the sum of all items read, at the key of the queried index', () => {
     const body = { IndexName: 'gsi2', ExpressionAttributeValues: marshalled({ ':p': 'MAILS#today' }) }
     const Items = [marshalled(item(3000)), marshalled(item(3000))]
     expect(reading({ operation: 'Query', body, answer: { Items } })).toEqual([
@@ -32,7 +32,7 @@ describe('units by partition key', () => {
     ])
   })
 
-  test('a batch costs by each item, also one that is not there', () => {
+  test('a batch costs units for each item, also for a missing one', () => {
     const Keys = [marshalled({ pk: 'ab', sk: 'cd' }), marshalled({ pk: 'zz', sk: 'cd' })]
     const body = { RequestItems: { table: { Keys } } }
     const answer = { Responses: { table: [marshalled(item(5000))] } }
@@ -42,14 +42,14 @@ describe('units by partition key', () => {
     ])
   })
 
-  test('a write costs a unit each KB of the larger state, and twice that in a transaction', () => {
+  test('a write costs one unit per KB of the larger state, and twice that in a transaction', () => {
     expect(writing(table, item(3000), item(1000))).toEqual([{ key: 'ab', read: 0, write: 3 }])
     expect(writing({ ...table, isTransaction: true }, undefined, item(1025))).toEqual([
       { key: 'ab', read: 0, write: 4 },
     ])
   })
 
-  test('an index costs where something in it has changed, and twice where it moves', () => {
+  test('an index costs units when its content changes, and twice when the item moves within it', () => {
     const at = (sk: string, more = {}) => item(500, { gsi2pk: 'ALL', gsi2sk: sk, ...more })
     const inIndex = (before: object | undefined, after: object | undefined) =>
       writing(table, before as never, after as never)
@@ -62,14 +62,14 @@ describe('units by partition key', () => {
     expect(inIndex(at('1'), undefined)).toEqual([1])
   })
 
-  test('what is only checked costs the item, and no index', () => {
+  test('a condition check costs the units of the item, and none of an index', () => {
     const listed = item(500, { gsi2pk: 'ALL', gsi2sk: '1' })
     expect(writing({ ...table, isTransaction: true, isCheck: true }, listed, listed)).toEqual([
       { key: 'ab', read: 0, write: 2 },
     ])
   })
 
-  test('a transaction names every place that it writes or checks', () => {
+  test('a transaction lists every item that it writes or checks', () => {
     const Key = marshalled({ pk: 'ab', sk: 'cd' })
     const TransactItems = [{ Put: { Item: marshalled(item(100)) } }, { ConditionCheck: { Key } }]
     expect(writtenBy({ operation: 'TransactWriteItems', body: { TransactItems }, answer: {} })).toEqual([

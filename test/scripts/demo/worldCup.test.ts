@@ -23,7 +23,7 @@ describe('the World Cup as a club', () => {
     expect(new Set(events.map(({ location }) => location?.name)).size).toBe(16)
   })
 
-  it('starts every match at the very instant that the fixture list says', () => {
+  it('starts every match at the instant of the fixture list', () => {
     const byName = new Map(
       squads.flatMap(({ events }) => events.map((event) => [`${event.name} ${event.description}`, event])),
     )
@@ -41,7 +41,7 @@ describe('the World Cup as a club', () => {
     }
   })
 
-  it('finds every venue on the map where it stands', () => {
+  it('has a map location for every venue', () => {
     for (const { location } of squads.flatMap((squad) => squad.events)) {
       const [latitude = 0, longitude = 0] = (new URL(location?.mapUrl ?? '').searchParams.get('query') ?? '')
         .split(',')
@@ -53,7 +53,7 @@ describe('the World Cup as a club', () => {
     }
   })
 
-  it('keeps the venue’s clock when it is moved to another time of the year', () => {
+  it('keeps the venue’s local time when moved to another time of the year', () => {
     const moved = worldCup({ days: 150 })
     const clock = (instant: string, zone: string) =>
       Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime().toString()
@@ -66,7 +66,7 @@ describe('the World Cup as a club', () => {
     })
   })
 
-  it('has ids that are addresses, each its own, and other ones in a copy', () => {
+  it('has valid, unique ids, and other ones in a copy', () => {
     const copy = worldCup({ copy: 1 })
     const idsOf = ({ organization, squads: list }: typeof club) => [
       organization.organizationId,

@@ -6,7 +6,7 @@ import { addDays } from '#shared/rules/days.ts'
 const { squads } = youthClub({ today: '2026-11-21' })
 const weekly = squads.filter((squad) => squad.weekly)
 
-it('has nine small teams that meet once a week, each time where nobody else of the club is', () => {
+it('has nine small teams that train once a week, without overlaps on a field', () => {
   expect(weekly.map(({ team }) => team.name)).toHaveLength(9)
   const all = squads.flatMap(({ events }) => events)
   for (const { players, events } of weekly) {
@@ -20,7 +20,7 @@ it('has nine small teams that meet once a week, each time where nobody else of t
   }
 })
 
-it('knows each player by one name, and none of the nine teams has one of the families with an account', () => {
+it('has unique names of players, and none of the families with an account in the nine teams', () => {
   const names = squads.flatMap(({ players }) => players.map(({ playerId }) => playerId))
   expect(new Set(names).size).toBe(names.length)
   const families = weekly.flatMap(({ players }) => players.map(({ lastName }) => lastName))
@@ -28,7 +28,7 @@ it('knows each player by one name, and none of the nine teams has one of the fam
 })
 
 it.each(['2026-11-21', '2028-02-29', '2027-01-01'])(
-  'has children of two years on each team, as of %s: none is of age, nor has a birthday in the weeks around it',
+  'has children of two birth years on each team, as of %s, all minors, and no birthday in the weeks around it',
   (today) => {
     const { squads: some } = youthClub({ today })
     const all = some.flatMap(({ players }) => players).map(({ bornOn = '' }) => bornOn)

@@ -53,9 +53,9 @@ describe('intrinsics', () => {
     ['a name that every object has', { toString: 'x' }, { toString: 'x' }],
   ])('%s', (_, value, expected) => expect(worked(value)).toEqual(expected))
 
-  test('nothing at all is no value', () => expect(worked(none)).toBe(noValue))
+  test('AWS::NoValue alone is no value', () => expect(worked(none)).toBe(noValue))
 
-  test('a value that is no condition is refused where one belongs', () => {
+  test('a value that is not a condition is rejected where one is needed', () => {
     expect(() => worked({ 'Fn::Not': ['yes'] })).toThrow('Fn::Not needs conditions where it has "yes"')
     expect(() => worked({ 'Fn::And': 'yes' })).toThrow('Fn::And needs a list')
   })
@@ -103,7 +103,7 @@ const { text } = fc.letrec<{ text: Pair }>((tie) => ({
 }))
 
 describe('for any expression', () => {
-  test('the value is the one it was built for', () => {
+  test('the value is the one for which it was built', () => {
     fc.assert(
       fc.property(text, ({ value, expected }) => {
         expect(worked(value)).toBe(expected)
@@ -111,7 +111,7 @@ describe('for any expression', () => {
     )
   })
 
-  test('it is the same wherever it stands, and what has no value is gone', () => {
+  test('the value is the same at any depth, and properties without a value are removed', () => {
     fc.assert(
       fc.property(text, ({ value, expected }) => {
         expect(worked({ deep: [{ value, gone: none }, none] })).toEqual({ deep: [{ value: expected }] })
@@ -119,7 +119,7 @@ describe('for any expression', () => {
     )
   })
 
-  test('Split undoes Join', () => {
+  test('Split reverses Join', () => {
     const part = fc.stringMatching(/^[a-z]{0,5}$/)
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), fc.constantFrom('/', '::', ', '), (parts, delimiter) => {
@@ -128,7 +128,7 @@ describe('for any expression', () => {
     )
   })
 
-  test('what holds no intrinsic stays as it is', () => {
+  test('a value without intrinsics stays as it is', () => {
     const keys = fc.string().filter((key) => key !== 'Ref' && key !== 'Condition' && !key.startsWith('Fn::'))
     const json = fc.letrec((tie) => ({
       any: fc.oneof(

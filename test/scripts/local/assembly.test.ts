@@ -22,7 +22,7 @@ const only = (assembly: Assembly, type: string, name = '') => {
   return found[0] as (typeof found)[number]
 }
 
-describe('an assembly that the CDK has synthesized', () => {
+describe('an assembly synthesized by the CDK', () => {
   const code = join(dir, 'code')
   const folder = synthesize(dir, clubApp(code))
   const secretValue = (secret: Resource) => openSecrets(join(dir, 'data'), createClock()).read(secret).current.value
@@ -35,12 +35,12 @@ describe('an assembly that the CDK has synthesized', () => {
       reader.properties,
     )
 
-  test('has the stacks in the order in which they deploy, in one region', () => {
+  test('has the stacks in their order of deployment, in one region', () => {
     expect([...new Set(assembly.resources.map(({ stack }) => stack))]).toEqual(['club-data', 'club-api'])
     expect(assembly).toMatchObject({ region: 'us-east-1', account: '000000000000' })
   })
 
-  test("gives a function what another stack's resources are called", () => {
+  test('resolves references of a function to resources of another stack', () => {
     const table = only(assembly, 'AWS::DynamoDB::GlobalTable')
     const bucket = only(assembly, 'AWS::S3::Bucket')
     expect(properties().Environment.Variables).toMatchObject({
@@ -51,14 +51,14 @@ describe('an assembly that the CDK has synthesized', () => {
     expect(assembly.physicalId(bucket)).toBe(`club-data-${bucket.logicalId}`.toLowerCase())
   })
 
-  test('puts the value of a secret in the place of a dynamic reference, always the same', () => {
+  test('resolves a dynamic reference to the value of a secret, always the same', () => {
     const { SECRET } = properties().Environment.Variables
     expect(SECRET).toMatch(/^[a-zA-Z0-9]{40}$/)
     const later = readAssembly(folder, { origin, secretValue })
     expect(later.resolve(reader.stack, reader.properties)).toMatchObject({ Environment: { Variables: { SECRET } } })
   })
 
-  test('finds resources by their ARN, a stream and an index by their table', () => {
+  test('finds resources by their ARN, and a stream and an index by their table', () => {
     const table = only(assembly, 'AWS::DynamoDB::GlobalTable')
     const arn = assembly.arn(table)
     expect(arn).toBe(`arn:aws:dynamodb:us-east-1:000000000000:table/${assembly.physicalId(table)}`)
@@ -68,7 +68,7 @@ describe('an assembly that the CDK has synthesized', () => {
     expect(assembly.byLogicalId('club-api', reader.logicalId)).toBe(reader)
   })
 
-  test('gives queue URLs at the gate once that has started', () => {
+  test('has queue URLs at the gate once it has started', () => {
     const queue = only(assembly, 'AWS::SQS::Queue', 'Jobs')
     const path = `/000000000000/club-api-${queue.logicalId}`
     expect(properties().Environment.Variables.QUEUE_URL).toBe(`https://sqs.us-east-1.amazonaws.com${path}`)
@@ -76,14 +76,14 @@ describe('an assembly that the CDK has synthesized', () => {
     expect(properties().Environment.Variables.QUEUE_URL).toBe(`http://127.0.0.1:4000${path}`)
   })
 
-  test('gives function URLs at the one origin', () => {
+  test('has function URLs at the one origin', () => {
     const url = only(assembly, 'AWS::Lambda::Url')
     expect(assembly.resolve('club-api', { 'Fn::GetAtt': [url.logicalId, 'FunctionUrl'] })).toBe(
       `${origin}/_local/url/${url.logicalId}/`,
     )
   })
 
-  test('says where the code of a function lies', () => {
+  test('has the path of a function’s code', () => {
     const path = assembly.assetPath(reader.stack, properties().Code.S3Key)
     expect(readFileSync(join(path, 'index.mjs'), 'utf8')).toContain('handler')
     expect(() => assembly.assetPath('club-api', 'gone.zip')).toThrow(
@@ -91,7 +91,7 @@ describe('an assembly that the CDK has synthesized', () => {
     )
   })
 
-  test('is the same when it is read again', () => {
+  test('is the same when read again', () => {
     const again = readAssembly(folder, { origin })
     expect(again.resources.map((one) => again.physicalId(one))).toEqual(
       readAssembly(folder, { origin }).resources.map((one) =>
@@ -100,7 +100,7 @@ describe('an assembly that the CDK has synthesized', () => {
     )
   })
 
-  test('counts all functions as its own unless they are the CDK’s', () => {
+  test('counts all functions except those of the CDK as the app’s', () => {
     expect(ownFunctions(assembly)).toEqual(assembly.ofType('AWS::Lambda::Function'))
   })
 })
@@ -112,7 +112,7 @@ const readTemplate = (template: WrittenStack['template']) => read({ one: { templ
 const bucket = resource('AWS::S3::Bucket')
 
 describe('a template written by hand', () => {
-  test('has the addresses of the distribution and the API at the one origin, but not their bare names', () => {
+  test('has the URLs of the distribution and the API at the one origin, but not their bare names', () => {
     const assembly = readTemplate({
       Resources: {
         Web: resource('AWS::CloudFront::Distribution', { DistributionConfig: { CacheBehaviors: [] } }),
@@ -126,7 +126,7 @@ describe('a template written by hand', () => {
     expect(assembly.resolve('one', domain)).toMatch(/^d[0-9a-z]{13}\.cloudfront\.net$/)
   })
 
-  test('leaves out what a condition leaves out', () => {
+  test('leaves out resources whose condition is false', () => {
     const assembly = readTemplate({
       Conditions: {
         Never: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'eu-west-1'] },
@@ -137,7 +137,7 @@ describe('a template written by hand', () => {
     expect(assembly.resources.map(({ logicalId }) => logicalId)).toEqual(['A'])
   })
 
-  test('gives ids as AWS would draw them, and names that are not too long', () => {
+  test('has ids in the format of AWS, and names within the limits', () => {
     const long = 'Very'.repeat(40)
     const assembly = readTemplate({
       Resources: {
@@ -158,7 +158,7 @@ describe('a template written by hand', () => {
     expect(ids[5]).toBe('club-us-east-1')
   })
 
-  test('reads stages within the app', () => {
+  test('includes the stages of the app', () => {
     const folder = join(dir, 'staged')
     writeAssembly(join(folder, 'nested'), { inner: { template: { Resources: { A: bucket } } } })
     const manifest = { artifacts: { stage: { type: 'cdk:cloud-assembly', properties: { directoryName: 'nested' } } } }
@@ -166,7 +166,7 @@ describe('a template written by hand', () => {
     expect(readAssembly(folder, { origin }).resources).toMatchObject([{ stack: 'inner', logicalId: 'A' }])
   })
 
-  test("knows the CDK's own functions from the app's", () => {
+  test('distinguishes the CDK’s functions from the app’s', () => {
     const assembly = readTemplate({
       Resources: {
         Files: resource('Custom::CDKBucketDeployment', { ServiceToken: { 'Fn::GetAtt': ['Provider', 'Arn'] } }),
@@ -178,7 +178,7 @@ describe('a template written by hand', () => {
   })
 })
 
-describe('is refused in one sentence', () => {
+describe('an assembly is rejected with one sentence', () => {
   const refused = (work: () => unknown, ...words: string[]) => {
     let message = ''
     try {
@@ -203,7 +203,7 @@ describe('is refused in one sentence', () => {
 
   test('without a stack', () => refused(() => read({}), 'no stacks'))
 
-  test('with stacks that wait for each other', () => {
+  test('with stacks that depend on each other', () => {
     const stack = (other: string) => ({ template: {}, dependencies: [other] })
     refused(() => read({ a: stack('b'), b: stack('a') }), 'a, b, a')
   })
@@ -213,7 +213,7 @@ describe('is refused in one sentence', () => {
     refused(() => read({ a: stack('us-east-1'), b: stack('eu-west-1') }), 'us-east-1, eu-west-1')
   })
 
-  test('with a type that is not known', () => {
+  test('with an unknown type', () => {
     refused(
       () => readTemplate({ Resources: { Graph: resource('AWS::Neptune::DBCluster') } }),
       'AWS::Neptune::DBCluster',
@@ -253,7 +253,7 @@ describe('is refused in one sentence', () => {
     refused(() => readTemplate({ Parameters, Resources }).resources.map((one) => one), ...words)
   })
 
-  test('with a broken reference even in what only AWS acts on, but not for what only AWS knows', () => {
+  test('with a broken reference even in resources that only AWS uses, but not with an attribute that only AWS knows', () => {
     const alarm = (value: unknown) => ({
       Parameters: { Ssm: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/a' } },
       Resources: { Alarm: resource('AWS::CloudWatch::Alarm', { value }), Topic: resource('AWS::SNS::Topic') },
@@ -262,7 +262,7 @@ describe('is refused in one sentence', () => {
     expect(readTemplate(alarm([{ 'Fn::GetAtt': ['Topic', 'Colour'] }, { Ref: 'Ssm' }])).resources).toHaveLength(2)
   })
 
-  test('with conditions that need each other', () => {
+  test('with conditions that depend on each other', () => {
     refused(
       () =>
         readTemplate({
@@ -281,7 +281,7 @@ describe('is refused in one sentence', () => {
     }
   })
 
-  test('with an ARN of a type that has none, or a stack that is not there', () => {
+  test('with an ARN of a type that has none, or an unknown stack', () => {
     const assembly = readTemplate({
       Resources: { Url: resource('AWS::ApiGatewayV2::Stage', { StageName: '$default' }) },
     })
@@ -290,7 +290,7 @@ describe('is refused in one sentence', () => {
   })
 })
 
-test('every type is served by one service, or left alone for a reason that is said', () => {
+test('every type is handled by one service, or ignored for a stated reason', () => {
   const all = [...services.flatMap(({ types }) => Object.keys(types)), ...Object.keys({ ...onlyAws, ...roles })]
   expect(new Set(all).size).toBe(all.length)
   for (const type of all) expect(type).toMatch(/^(AWS::\w+|Custom)::\w+$/)

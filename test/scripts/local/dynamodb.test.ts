@@ -57,7 +57,7 @@ describe('the tables of the app', () => {
     expect(TimeToLiveDescription).toEqual({ AttributeName: 'ttl', TimeToLiveStatus: 'ENABLED' })
   })
 
-  test('answer a query on an index with what the index projects', async () => {
+  test('return the projected attributes for a query on an index', async () => {
     const text = (S: string) => ({ S })
     const projected = { pk: text('a'), sk: text('b'), event: text('e'), player: text('p'), note: text('n') }
     const Item = { ...projected, other: text('o') }
@@ -73,7 +73,7 @@ describe('the tables of the app', () => {
     expect(Items).toEqual([projected])
   })
 
-  test('are kept with their items when they are there', async () => {
+  test('are kept with their items when they exist', async () => {
     await client.send(new PutItemCommand({ TableName: 'items', Item: { pk: { S: 'kept' }, sk: { S: 'x' } } }))
     await createTables(itemTable(join(dir, 'app')), database.endpoint)
     const { Item } = await client.send(
@@ -106,14 +106,14 @@ describe('the tables of the app', () => {
       { StreamSpecification: { StreamViewType: 'KEYS_ONLY' } },
       'shows NEW_AND_OLD_IMAGES on disk and KEYS_ONLY in the app',
     ],
-  ])('are refused with %s', async (_, changed, words) => {
+  ])('are rejected with %s', async (_, changed, words) => {
     const act = createTables(itemTable(join(dir, 'changed'), changed), database.endpoint)
     await expect(act).rejects.toThrow(StartError)
     await expect(act).rejects.toThrow(words)
     await expect(act).rejects.toThrow('start with --fresh')
   })
 
-  test('follow a changed time to live', async () => {
+  test('are updated when the time to live changes', async () => {
     const described = async () =>
       (await client.send(new DescribeTimeToLiveCommand({ TableName: 'items' }))).TimeToLiveDescription
     await createTables(itemTable(join(dir, 'without'), { TimeToLiveSpecification: undefined }), database.endpoint)
@@ -123,7 +123,7 @@ describe('the tables of the app', () => {
   })
 })
 
-test('kill -9 while writing loses nothing that was acknowledged, and leaves no Java behind', async () => {
+test('kill -9 while writing loses no acknowledged item, and leaves no Java process behind', async () => {
   const [data, app] = [join(dir, 'killed'), join(dir, 'killed-app')]
   const script = fileURLToPath(new URL('dynamodb-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, data, app], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -165,7 +165,7 @@ const javaIn = (folder: string): string => {
     .join('\n')
 }
 
-describe('DynamoDB Local is refused in one sentence', () => {
+describe('DynamoDB Local is rejected with one sentence', () => {
   const javaThatSays = (name: string, script: string): string => {
     const folder = join(dir, name)
     mkdirSync(folder, { recursive: true })
@@ -206,7 +206,7 @@ describe('DynamoDB Local is refused in one sentence', () => {
     await expect(act).rejects.toThrow(words)
   })
 
-  test('when the port it must have is taken', async () => {
+  test('when its fixed port is taken', async () => {
     const server = createServer().listen(0, '0.0.0.0')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }

@@ -38,9 +38,9 @@ describe('a filter', () => {
     ['a list exists', { dynamodb: { flags: [{ exists: true }] } }, true],
     ['$or', { $or: [{ eventName: ['REMOVE'] }, { dynamodb: { SizeBytes: [40] } }] }, true],
     ['a name that every object has', { toString: [{ exists: true }] }, false],
-  ])('by %s', (_, pattern, expected) => expect(filter(pattern)(record)).toBe(expected))
+  ])('matches by %s', (_, pattern, expected) => expect(filter(pattern)(record)).toBe(expected))
 
-  test('lets everything pass without a pattern, and what fits one of several', () => {
+  test('matches everything without a pattern, and a record that matches one of several', () => {
     expect(recordFilter(undefined, 'x')(record)).toBe(true)
     expect(filter()(record)).toBe(true)
     expect(filter({ eventName: ['REMOVE'] }, { eventName: ['MODIFY'] })(record)).toBe(true)
@@ -55,12 +55,12 @@ describe('a filter', () => {
     { a: [{}] },
     ['x'],
     'x',
-  ])('that is not understood is refused: %j', (pattern) => {
+  ])('is rejected when it is not supported: %j', (pattern) => {
     expect(() => filter(pattern)).toThrow(StartError)
     expect(() => filter(pattern)).toThrow('The filter of the mapping has')
   })
 
-  test('made of a record lets that record pass', () => {
+  test('made of a record matches that record', () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
     const keys = fc.string().filter((key) => key !== '$or' && key !== '__proto__')
     const tree = fc.letrec((tie) => ({

@@ -89,7 +89,7 @@ const start = (answer: (batch: Batch) => unknown) => {
 }
 
 describe('a queue', () => {
-  test('gives out first what is of groups of which least is under way, and tells a function the group', async () => {
+  test('delivers messages of the groups with the fewest in flight first, with the group', async () => {
     const { QueueUrl } = queueOf('Jobs')
     const sendOf = (MessageGroupId: string, MessageBody: string) =>
       client.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }))
@@ -103,7 +103,7 @@ describe('a queue', () => {
     expect(first).toMatchObject({ attributes: { MessageGroupId: 'loud' }, messageAttributes: {} })
   })
 
-  test('has what the template says, redrive included', async () => {
+  test('has the attributes of the template, including redrive', async () => {
     const { Attributes } = await client.send(
       new GetQueueAttributesCommand({ QueueUrl: queueOf('Jobs').QueueUrl, AttributeNames: ['All'] }),
     )
@@ -114,7 +114,7 @@ describe('a queue', () => {
     })
   })
 
-  test('gives its messages to the function, as Lambda does, and deletes what is handled', async () => {
+  test('passes its messages to the function like Lambda, and deletes those that were handled', async () => {
     start(() => ({ batchItemFailures: [] }))
     const before = clock.now()
     await send('hello')
@@ -134,7 +134,7 @@ describe('a queue', () => {
     await vi.waitFor(async () => expect(await left('Jobs')).toBe(0), 5000)
   })
 
-  test('gives messages again that the function fails on, and then to the dead-letter queue', async () => {
+  test('delivers messages again after a failure, and then moves them to the dead-letter queue', async () => {
     start(() => {
       throw new Error('It fails.')
     })
@@ -147,7 +147,7 @@ describe('a queue', () => {
     expect(await left('Jobs')).toBe(0)
   })
 
-  test('gives only those again that the function has reported', async () => {
+  test('delivers only those messages again that the function has reported', async () => {
     for (const body of ['good', 'bad', 'fine']) await send(body)
     start(({ Records }) => ({
       batchItemFailures: Records.filter(
@@ -158,13 +158,13 @@ describe('a queue', () => {
     expect(bodies().flat().toSorted()).toEqual(['bad', 'bad', 'fine', 'good'])
   })
 
-  test('keeps everything when the function reports what is not in the batch', async () => {
+  test('keeps all messages when the function reports one that is not in the batch', async () => {
     start(() => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] }))
     await send('hello')
     await vi.waitFor(() => expect(bodies()).toHaveLength(2), 5000)
   })
 
-  test('is asked for messages only when it has some', async () => {
+  test('is polled only when it has messages', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     start(() => undefined)
     await new Promise((done) => setTimeout(done, 300))
@@ -172,7 +172,7 @@ describe('a queue', () => {
     asked.mockRestore()
   })
 
-  test('keeps its messages over a restart', async () => {
+  test('keeps its messages across a restart', async () => {
     await sendToQueue(full, endpoint, queueOf('Dead').arn, 'kept')
     await server.close()
     server = openQueues(join(dir, 'data'))
@@ -188,7 +188,7 @@ describe('a queue', () => {
 
   test('listens to this machine only', () => expect(endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/))
 
-  test('that is not in the app gets no message', async () => {
+  test('of another app gets no message', async () => {
     await expect(sendToQueue(full, endpoint, 'arn:aws:sqs:us-east-1:1:gone', 'x')).rejects.toThrow(
       'is no queue of the app',
     )
@@ -210,7 +210,7 @@ const startWith = (assembly: Assembly) => {
 }
 
 describe('a mapping', () => {
-  test('filters messages by their body, and deletes what does not fit', async () => {
+  test('filters messages by their body, and deletes those that do not match', async () => {
     const assembly = appWith({ FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["mail"]}}' }] } })
     const url = await server.serve(assembly)
     const got: string[] = []
@@ -226,7 +226,7 @@ describe('a mapping', () => {
     }, 5000)
   })
 
-  test('gives batches as large as it says, over several looks at the queue', async () => {
+  test('collects batches of its size from several receives', async () => {
     const assembly = appWith({ BatchSize: 25, MaximumBatchingWindowInSeconds: 1 })
     const url = await server.serve(assembly)
     const all = Array.from({ length: 30 }, (_, index) => String(index))
@@ -242,7 +242,7 @@ describe('a mapping', () => {
     expect(bodies().map(({ length }) => length)).toEqual([25, 5])
   })
 
-  test('that is switched off, or understood, starts', async () => {
+  test('starts when it is disabled, or supported', async () => {
     const understood = { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }
     for (const mapping of [{ Enabled: false }, understood])
       await expect(startWith(appWith(mapping))).resolves.toBeUndefined()
@@ -285,18 +285,18 @@ describe('a mapping', () => {
       () => appWith({ FilterCriteria: { Filters: [{ Pattern: '{"body":[{"x":1}]}' }] } }),
       'The filter of Mapping',
     ],
-  ])('with %s is refused', async (_, make, words) => {
+  ])('is rejected with %s', async (_, make, words) => {
     const assembly = make()
     await expect(async () => startWith(assembly)).rejects.toThrow(StartError)
     await expect(async () => startWith(assembly)).rejects.toThrow(words)
   })
 
-  test('of a queue that is not understood is refused', async () => {
+  test('for an unsupported queue is rejected', async () => {
     await expect(server.serve(appWith({}, { queue: { Colour: 'red' } }))).rejects.toThrow('Colour')
   })
 })
 
-test('an app without queues starts none', async () => {
+test('an app without queues starts no queue server', async () => {
   const none = openQueues(join(dir, 'none'))
   const assembly = readAssembly(writeAssembly(join(dir, 'empty'), { one: { template: { Resources: {} } } }), options)
   expect(await none.serve(assembly)).toBeUndefined()

@@ -24,7 +24,7 @@ const next = (expression: string, timezone: string, after: string, count = 1): s
   return found
 }
 
-describe('when a schedule is due', () => {
+describe('the due times of a schedule', () => {
   test.each<[string, string, string, string[]]>([
     ['rate(5 minutes)', 'UTC', '2026-01-01T00:04:59Z', ['2026-01-01T00:05Z', '2026-01-01T00:10Z']],
     ['rate(1 hour)', 'UTC', '2026-01-01T01:00:00Z', ['2026-01-01T02:00Z']],
@@ -48,12 +48,12 @@ describe('when a schedule is due', () => {
     expect(next(expression, timezone, after, expected.length)).toEqual(expected)
   })
 
-  test('what is over is not due again', () => {
+  test('are none after its last one', () => {
     expect(next('at(2026-07-01T10:00:00)', 'UTC', '2026-07-01T10:00:00Z')).toEqual([])
     expect(next('cron(0 9 1 1 ? 2025)', 'UTC', '2026-01-01T00:00:00Z')).toEqual([])
   })
 
-  test('a time that daylight saving leaves out is skipped, one that it repeats comes once', () => {
+  test('skip a time that daylight saving skips, and include a repeated one once', () => {
     expect(next('cron(30 2 * * ? *)', 'America/Chicago', '2026-03-07T12:00:00Z', 2)).toEqual([
       '2026-03-09T07:30Z',
       '2026-03-10T07:30Z',
@@ -65,10 +65,10 @@ describe('when a schedule is due', () => {
   })
 
   test.each(['rate(0 minutes)', 'rate(5 weeks)', 'cron(* * *)', 'cron(99 * * * ? *)', 'at(soon)', 'every day', ''])(
-    '%s is not understood',
+    '%s is rejected',
     (expression) => expect(occurrences(expression, 'UTC', start)).toBeUndefined(),
   )
-  test('nor is a time zone that there is not', () => {
+  test('an unknown time zone is rejected', () => {
     expect(occurrences('cron(0 9 * * ? *)', 'Mars/Olympus', start)).toBeUndefined()
   })
 })
@@ -107,7 +107,7 @@ describe('the schedules of an app', () => {
   }
   const nightly = { to: 'Worker', event: { job: 'nightly' } }
 
-  test('call their functions when the clock says so, each once', async () => {
+  test('call their functions once per due time, by the local cloud’s clock', async () => {
     const { tick } = begin('2026-07-01T07:28:00Z')
     expect(await tick('2026-07-01T07:29:59Z')).toEqual([])
     expect(await tick('2026-07-01T07:30:00Z')).toEqual([nightly])
@@ -130,7 +130,7 @@ describe('the schedules of an app', () => {
     )
   })
 
-  test('call once what the clock has jumped over, and go on from where it is set back to', async () => {
+  test('make one call for all times that the clock skips, and continue from an earlier clock', async () => {
     const { tick } = begin('2026-07-01T07:00:00Z')
     expect(await tick('2026-07-09T07:31:00Z')).toHaveLength(2)
     expect(await tick('2026-07-09T07:31:10Z')).toEqual([])
@@ -138,12 +138,12 @@ describe('the schedules of an app', () => {
     expect(await tick('2026-07-02T07:30:00Z')).toEqual([expect.objectContaining({ to: 'Worker' }), nightly])
   })
 
-  test('try again twice what fails', async () => {
+  test('retry a failed call twice', async () => {
     const { tick } = begin('2026-07-01T07:29:59Z', 2)
     expect(await tick('2026-07-01T07:30:00Z')).toEqual([nightly, nightly, nightly])
   })
 
-  test('tick by themselves', async () => {
+  test('run by themselves', async () => {
     const calls: unknown[] = []
     now = Date.parse('2026-07-01T07:29:59Z')
     schedules = startSchedules({ assembly, clock, invoke: async (_, event) => calls.push(event) })
@@ -170,7 +170,7 @@ const Arn = { 'Fn::GetAtt': ['Worker', 'Arn'] }
 const plan = { ScheduleExpression: 'rate(1 minute)', FlexibleTimeWindow: { Mode: 'OFF' }, Target: { Arn } }
 
 describe('a schedule', () => {
-  test('tells its function what it asks to be told', async () => {
+  test('calls its function with its input', async () => {
     now = start
     const calls: Call[] = []
     const { tick } = scheduleOf(
@@ -183,7 +183,7 @@ describe('a schedule', () => {
     expect(calls).toEqual([{ to: 'Worker', event: { due: '2026-01-01T00:01:00Z', x: '<aws.other>' } }])
   })
 
-  test('tells the time when nothing is asked', async () => {
+  test('calls its function with the time when it has no input', async () => {
     now = start
     const calls: Call[] = []
     const { tick } = scheduleOf(plan, undefined, calls)
@@ -192,7 +192,7 @@ describe('a schedule', () => {
     expect(calls).toMatchObject([{ event: { source: 'aws.scheduler', time: '2026-01-01T00:01:00Z', detail: '{}' } }])
   })
 
-  test('keeps between its first and its last day, and off when it is disabled', async () => {
+  test('calls only between its start and end dates, and never when disabled', async () => {
     now = start
     const calls: Call[] = []
     const { tick } = scheduleOf(
@@ -249,7 +249,7 @@ describe('a schedule', () => {
       'InputTransformer',
     ],
     ['a rule without a time', { Targets: [] }, 'AWS::Events::Rule', 'is due at ""'],
-  ])('with %s that is not understood is refused', (_, properties, type, words) => {
+  ])('with %s that is not supported is rejected', (_, properties, type, words) => {
     expect(() => scheduleOf(properties, type)).toThrow(StartError)
     expect(() => scheduleOf(properties, type)).toThrow(words)
   })

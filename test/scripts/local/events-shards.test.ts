@@ -111,7 +111,7 @@ async function begin(folder: string, StartingPosition = 'TRIM_HORIZON') {
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 })
 
 describe('a stream of several shards', () => {
-  test('is read parents first, and children as soon as their parent has ended', async () => {
+  test('is read parents first, and children as soon as their parent is closed', async () => {
     shards = {
       child: { parent: 'parent', numbers: [3, 4], open: true },
       parent: { parent: 'long-gone', numbers: [1, 2], open: true },
@@ -124,7 +124,7 @@ describe('a stream of several shards', () => {
     await soon(() => expect(numbers).toEqual([1, 2, 2.5, 3, 4, 5]))
   })
 
-  test('goes on after a restart in the shard where it was', async () => {
+  test('continues at its position within the shard after a restart', async () => {
     const folder = newFolder()
     shards = { parent: { numbers: [1], open: false }, child: { parent: 'parent', numbers: [2], open: true } }
     const first = await begin(folder)
@@ -135,14 +135,14 @@ describe('a stream of several shards', () => {
     await soon(() => expect(second.numbers).toEqual([3]))
   })
 
-  test('begins at the latest of each shard', async () => {
+  test('starts at the latest record of each shard', async () => {
     shards = { parent: { numbers: [1], open: false }, child: { parent: 'parent', numbers: [2], open: true } }
     const { numbers } = await begin(newFolder(), 'LATEST')
     shards.child?.numbers.push(3)
     await soon(() => expect(numbers).toEqual([3]))
   })
 
-  test('goes on with the oldest there is when the place where it was is gone', async () => {
+  test('continues with the oldest record when its position has been trimmed', async () => {
     const folder = newFolder()
     shards = { only: { numbers: [1], open: true } }
     const first = await begin(folder)
@@ -153,7 +153,7 @@ describe('a stream of several shards', () => {
     await soon(() => expect(second.numbers.slice(0, 2)).toEqual([7, 8]))
   })
 
-  test('goes on when DynamoDB has failed for a moment, and tells it once', async () => {
+  test('continues after temporary failures of DynamoDB, and logs them once', async () => {
     shards = { only: { numbers: [1], open: true } }
     failures = Array.from({ length: 2 }, () => ({ operation: 'GetRecords', type: 'x#InternalServerError' }))
     const { numbers, lines } = await begin(newFolder())
@@ -161,7 +161,7 @@ describe('a stream of several shards', () => {
     expect(lines).toEqual(['InternalServerError: It fails.'])
   })
 
-  test('is not asked for its shards at every look', async () => {
+  test('is not described at each poll', async () => {
     shards = { only: { numbers: [1], open: true } }
     const { numbers } = await begin(newFolder())
     await soon(() => expect(calls.filter((one) => one === 'GetRecords').length).toBeGreaterThan(3))
@@ -170,7 +170,7 @@ describe('a stream of several shards', () => {
   })
 })
 
-test('endless work ends with the step that is under way', async () => {
+test('a loop that is closed completes its current step', async () => {
   const loops = newLoops(() => undefined)
   const steps: string[] = []
   loops.repeat(async () => {

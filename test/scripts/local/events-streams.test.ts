@@ -5,7 +5,7 @@ import { fails, queueArn, serveStreams, soon } from './events-served.ts'
 const { state, clock, client, appWith, begin } = serveStreams()
 
 describe('the changes of a table', () => {
-  test('come as Lambda gives them, in their order', async () => {
+  test('arrive in Lambda’s format, in order', async () => {
     const { assembly, TableName, put } = await appWith({})
     await put('a', 'b')
     const { records, keys } = await begin(assembly)
@@ -34,7 +34,7 @@ describe('the changes of a table', () => {
     })
   })
 
-  test('bear the time of the local cloud', async () => {
+  test('have the time of the local cloud', async () => {
     state.ahead = 3_600_000
     const { assembly, put } = await appWith({})
     const { records } = await begin(assembly)
@@ -44,7 +44,7 @@ describe('the changes of a table', () => {
     expect(Math.abs((records[0]?.dynamodb.ApproximateCreationDateTime ?? 0) - clock.now() / 1000)).toBeLessThan(70)
   })
 
-  test('come in batches of the size asked for, and only those that fit the filter', async () => {
+  test('arrive in batches of the mapping’s size, and only if they match the filter', async () => {
     const FilterCriteria = { Filters: [{ Pattern: '{"dynamodb":{"Keys":{"pk":{"S":[{"anything-but":["2","4"]}]}}}}' }] }
     const { assembly, put } = await appWith({ BatchSize: 2, FilterCriteria })
     await put(1, 2, 3, 4, 5)
@@ -52,7 +52,7 @@ describe('the changes of a table', () => {
     await soon(() => expect(batches).toEqual([['1', '3'], ['5']]))
   })
 
-  test('from before do not come when the mapping starts at the latest, those during its absence do', async () => {
+  test('from before the mapping are skipped at LATEST, and those while it is stopped arrive', async () => {
     const { assembly, put } = await appWith({ StartingPosition: 'LATEST' })
     await put('before')
     const first = await begin(assembly)
@@ -64,7 +64,7 @@ describe('the changes of a table', () => {
     expect(first.batches).toEqual([])
   })
 
-  test('go on after a restart where they were', async () => {
+  test('continue at their position after a restart', async () => {
     const { assembly, put } = await appWith({})
     const first = await begin(assembly)
     await put('a', 'b')
@@ -75,7 +75,7 @@ describe('the changes of a table', () => {
     await soon(() => expect(second.batches).toEqual([['c']]))
   })
 
-  test('that the function has not handled come again after a restart', async () => {
+  test('arrive again after a restart if the function failed', async () => {
     const { assembly, put } = await appWith({})
     const first = await begin(assembly, fails)
     await put('a')
@@ -86,8 +86,8 @@ describe('the changes of a table', () => {
   })
 })
 
-describe('what a function fails on', () => {
-  test('is tried again as often as the mapping says, then sent to its destination', async () => {
+describe('a batch on which the function fails', () => {
+  test('is retried as often as the mapping says, then sent to its destination', async () => {
     const DestinationConfig = { OnFailure: { Destination: { 'Fn::GetAtt': ['Dead', 'Arn'] } } }
     const { assembly, put } = await appWith({ MaximumRetryAttempts: 2, DestinationConfig })
     await put('bad')
@@ -118,7 +118,7 @@ describe('what a function fails on', () => {
     await soon(() => expect(batches.at(-1)).toEqual(['good']))
   })
 
-  test('is given up without a destination, and that is told', async () => {
+  test('is dropped without a destination, with a log entry', async () => {
     const { assembly, put } = await appWith({ MaximumRetryAttempts: 0 })
     await put('bad')
     const { batches, lines } = await begin(assembly, fails)
@@ -130,7 +130,7 @@ describe('what a function fails on', () => {
     expect(batches).toEqual([['bad']])
   })
 
-  test('holds up what follows for ever if the mapping sets no limit', async () => {
+  test('blocks later ones without limit if the mapping has none', async () => {
     const { assembly, put } = await appWith({ BatchSize: 1 })
     await put('bad', 'good')
     let failures = 3
@@ -138,14 +138,14 @@ describe('what a function fails on', () => {
     await soon(() => expect(batches).toEqual([['bad'], ['bad'], ['bad'], ['bad'], ['good']]))
   })
 
-  test('is found by halving the batch', async () => {
+  test('is bisected to find the failing record', async () => {
     const { assembly, put } = await appWith({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 1 })
     await put(1, 2, 3, 4)
     const { batches } = await begin(assembly, (keys) => (keys.includes('3') ? fails([], []) : undefined))
     await soon(() => expect(batches).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]))
   })
 
-  test('is where the function says, and what is before it does not come again', async () => {
+  test('is delivered again from the record that the function reports', async () => {
     const { assembly, put } = await appWith({ FunctionResponseTypes: ['ReportBatchItemFailures'] })
     await put(1, 2, 3, 4)
     let once = true
@@ -167,7 +167,7 @@ describe('what a function fails on', () => {
     [{ batchItemFailures: [{ itemIdentifier: 'unknown' }] }],
     [{ batchItemFailures: [{}] }],
     [{ batchItemFailures: 'x' }],
-  ])('is the whole batch if the function answers %j', async (answer) => {
+  ])('is delivered again as a whole if the function returns %j', async (answer) => {
     const { assembly, put } = await appWith({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       MaximumRetryAttempts: 1,
@@ -182,7 +182,7 @@ describe('what a function fails on', () => {
     )
   })
 
-  test('is given up when it is too old', async () => {
+  test('is sent to its destination when it is too old', async () => {
     const { assembly, put } = await appWith({
       MaximumRecordAgeInSeconds: 60,
       DestinationConfig: { OnFailure: { Destination: queueArn } },

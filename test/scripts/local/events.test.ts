@@ -17,7 +17,7 @@ import { clubApp, synthesize } from './fixtures/clubApp.ts'
 const { dir, clock, running, endpoint, client, appWith, begin } = serveStreams()
 const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'x' }
 
-describe('a mapping is refused', () => {
+describe('a mapping is rejected', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['with a property that is not understood', { TumblingWindowInSeconds: 5 }, 'TumblingWindowInSeconds'],
     [
@@ -44,7 +44,7 @@ describe('a mapping is refused', () => {
   })
 })
 
-test('an app that the CDK has synthesized starts as a whole: streams, queues, schedules', async () => {
+test('an app synthesized by the CDK starts as a whole: streams, queues, schedules', async () => {
   const assembly = readAssembly(synthesize(join(dir, 'club'), clubApp(join(dir, 'code'))), options)
   const queues = openQueues(join(dir, 'queues'))
   running.push(queues)

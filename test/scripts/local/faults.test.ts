@@ -40,7 +40,7 @@ describe('faults', () => {
     )
   })
 
-  test('of one request do not depend on what the others were', () => {
+  test('of a request do not depend on the previous operations', () => {
     fc.assert(
       fc.property(some, fc.array(operation, { minLength: 1, maxLength: 20 }), (faults, operations) => {
         const queries = operations.map((one, index) => (index === operations.length - 1 ? one : 'Query'))
@@ -49,7 +49,7 @@ describe('faults', () => {
     )
   })
 
-  test('come as often as asked', () => {
+  test('occur with the given probability', () => {
     const found = kindsOf({ seed: 7, throttle: 0.1, conflict: 0.2, reset: 0.05, lostReply: 0.3 }, 'PutItem')
     for (const [kind, share] of Object.entries({ throttle: 200, conflict: 400, reset: 100, lostReply: 600 })) {
       expect(Math.abs((found[kind] ?? 0) - share)).toBeLessThan(share * 0.3)
@@ -58,7 +58,7 @@ describe('faults', () => {
     expect(kindsOf({ seed: 1, reset: 1 }, 'PutItem', 10)).toEqual({ reset: 10 })
   })
 
-  test('strike the operations asked for only', () => {
+  test('affect only the given operations', () => {
     const faults = { seed: 1, reset: 1, operations: ['PutItem'] }
     expect(draws(faults, ['GetItem', 'PutItem', 'Query']).map((fault) => fault?.kind)).toEqual([
       undefined,
@@ -67,7 +67,7 @@ describe('faults', () => {
     ])
   })
 
-  test('are counted, and of how many requests', () => {
+  test('are counted, and so are the requests', () => {
     const source = faultSource({ seed: 1, throttle: 1, operations: ['Query'] })
     for (let count = 0; count < 3; count++) source.draw(ofTable('Query'))
     source.draw(ofTable('GetItem'))
@@ -75,7 +75,7 @@ describe('faults', () => {
     expect(source.asked()).toBe(4)
   })
 
-  test('are conflicts only where DynamoDB has them', () => {
+  test('are conflicts only for operations where DynamoDB has them', () => {
     const codes = (operation: string, body = {}) => {
       const fault = faultSource({ seed: 3, conflict: 1 }).draw(ofTable(operation, body))
       return fault && 'code' in fault ? fault : undefined
@@ -91,7 +91,7 @@ describe('faults', () => {
   })
 
   test.each([{ throttle: 0.6, reset: 0.6 }, { conflict: -0.1 }, { reset: Number.NaN }, { lostReply: 1.1 }])(
-    '%j is refused',
+    '%j is rejected',
     (shares) => {
       expect(() => faultSource({ seed: 1, ...shares })).toThrow(StartError)
     },

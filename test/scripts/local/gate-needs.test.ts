@@ -9,7 +9,7 @@ const place = { region: 'us-east-1', account: '000000000000' }
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/t'
 const texts = (needs: Need[] | undefined) => needs?.map(({ action, resource }) => `${action} ${resource}`)
 
-describe('what a call of DynamoDB needs', () => {
+describe('the permissions for a DynamoDB call', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     ['GetItem', { TableName: 't' }, [`dynamodb:GetItem ${table}`]],
     ['GetItem', { TableName: table }, [`dynamodb:GetItem ${table}`]],
@@ -81,12 +81,12 @@ describe('what a call of DynamoDB needs', () => {
       { RequestItems: { t: [{ PutRequest: { Item: item('A') } }, { DeleteRequest: { Key: item('B') } }] } },
       [['A', 'B']],
     ],
-  ])('%s says which partitions it is about: %j', (operation, body, expected) => {
+  ])('%s names the partitions in its context: %j', (operation, body, expected) => {
     const needs = dynamodbNeeds(operation, body, place, (_table, index) => (index ? `${index}pk` : 'pk'))
     expect(needs.map(({ context }) => context?.['dynamodb:LeadingKeys'])).toEqual(expected)
   })
 
-  test('reading a stream, by its ARN and by an iterator', () => {
+  test('to read a stream are found by its ARN and by an iterator', () => {
     const local = 'arn:aws:dynamodb:ddblocal:000000000000:table/t/stream/2026-11-21T03:57:20.869'
     const expected = [`dynamodb:GetRecords ${table}/stream/2026-11-21T03:57:20.869`]
     expect(texts(streamNeeds('GetRecords', { StreamArn: local }, place))).toEqual(expected)
@@ -95,20 +95,20 @@ describe('what a call of DynamoDB needs', () => {
   })
 })
 
-describe('what a call of a user pool or a queue needs', () => {
-  test('an operation of an administrator names the pool', () => {
+describe('the permissions for a call to a user pool or a queue', () => {
+  test('an administrator’s operation needs one on the pool', () => {
     expect(texts(cognitoNeeds('AdminGetUser', { UserPoolId: 'us-east-1_abc', Username: 'x' }, place))).toEqual([
       'cognito-idp:AdminGetUser arn:aws:cognito-idp:us-east-1:000000000000:userpool/us-east-1_abc',
     ])
     expect(texts(cognitoNeeds('ListUserPools', { MaxResults: 1 }, place))).toEqual(['cognito-idp:ListUserPools *'])
   })
 
-  test('what an app does for its user needs no role', () => {
+  test('a user’s operation needs none', () => {
     expect(cognitoNeeds('InitiateAuth', { ClientId: 'c' }, place)).toEqual([])
     expect(cognitoNeeds('GetUser', { AccessToken: 'a' }, place)).toEqual([])
   })
 
-  test('queues by their URL or name', () => {
+  test('a queue is found by its URL or name', () => {
     const arn = 'arn:aws:sqs:us-east-1:000000000000:jobs'
     const QueueUrl = 'http://127.0.0.1:4000/000000000000/jobs'
     expect(texts(sqsNeeds('SendMessage', { QueueUrl }, place))).toEqual([`sqs:SendMessage ${arn}`])
@@ -118,14 +118,14 @@ describe('what a call of a user pool or a queue needs', () => {
   })
 })
 
-describe('what sending a mail needs', () => {
+describe('the permissions to send mail', () => {
   const identity = (name: string) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`
   const send = (body: object, verified: string[] = []) =>
     texts(sesNeeds('POST', '/v2/email/outbound-emails', JSON.stringify(body), place, (name) => verified.includes(name)))
   const raw = (head: string) => ({ Raw: { Data: Buffer.from(`${head}\r\n\r\nFrom: not@this.one`).toString('base64') } })
   const from = { FromEmailAddress: '"Club" <No-Reply@app.club.org>' }
 
-  test('a simple message, a template and a raw message are actions of their own', () => {
+  test('a simple message, a template and a raw message are different actions', () => {
     expect(send({ ...from, Content: { Simple: {} } })).toEqual([`ses:SendEmail ${identity('app.club.org')}`])
     expect(send({ ...from, Content: { Template: {} } })).toEqual([`ses:SendTemplatedEmail ${identity('app.club.org')}`])
     expect(send({ ...from, Content: raw('From: x@other.org') })).toEqual([
@@ -133,7 +133,7 @@ describe('what sending a mail needs', () => {
     ])
   })
 
-  test('the identity is the verified one: the address, the domain, or one above it', () => {
+  test('are on the verified identity: the address, its domain, or a parent domain', () => {
     const Content = { Simple: {} }
     expect(send({ ...from, Content }, ['club.org'])).toEqual([`ses:SendEmail ${identity('club.org')}`])
     expect(send({ ...from, Content }, ['club.org', 'no-reply@app.club.org'])).toEqual([
@@ -141,27 +141,27 @@ describe('what sending a mail needs', () => {
     ])
   })
 
-  test('who it is from is told as it stands there, for grants on that condition', () => {
+  test('have the sender’s address as written in their context', () => {
     const body = JSON.stringify({ ...from, Content: { Simple: {} }, ConfigurationSetName: 'mail' })
     const needs = sesNeeds('POST', '/v2/email/outbound-emails', body, place, () => true) ?? []
     expect(needs).toHaveLength(2)
     for (const { context } of needs) expect(context).toEqual({ 'ses:FromAddress': 'No-Reply@app.club.org' })
   })
 
-  test('a configuration set needs the action too', () => {
+  test('include the configuration set', () => {
     expect(send({ ...from, Content: { Simple: {} }, ConfigurationSetName: 'mail' })).toEqual([
       `ses:SendEmail ${identity('app.club.org')}`,
       'ses:SendEmail arn:aws:ses:us-east-1:000000000000:configuration-set/mail',
     ])
   })
 
-  test('the sender may stand in the message alone', () => {
+  test('use the sender of the raw message if there is no other', () => {
     expect(send({ Content: raw('Subject: x\r\nfrom: Club\r\n <a@club.org>') })).toEqual([
       `ses:SendRawEmail ${identity('club.org')}`,
     ])
   })
 
-  test('version 1 is understood, other operations are not', () => {
+  test('support version 1, and no other operations', () => {
     const form = (fields: Record<string, string>) =>
       texts(sesNeeds('POST', '/', new URLSearchParams(fields).toString(), place, () => false))
     expect(form({ Action: 'SendEmail', Source: 'a@club.org' })).toEqual([`ses:SendEmail ${identity('club.org')}`])

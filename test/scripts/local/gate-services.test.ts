@@ -23,7 +23,7 @@ describe('the other services', () => {
   const writer = () => config(keyOf('Writer'))
   const reader = () => config(keyOf('Reader'))
 
-  test("a user pool's administrator needs a grant, its people do not", async () => {
+  test('an administrator’s operation on a user pool needs a grant, and a user’s does not', async () => {
     const UserPoolId = assembly.physicalId(one('AWS::Cognito::UserPool'))
     state.answer = '{"Username":"x"}'
     const get = new AdminGetUserCommand({ UserPoolId, Username: 'x' })
@@ -42,7 +42,7 @@ describe('the other services', () => {
     })
   })
 
-  test('a bucket is read and written by whom the role lets, and only there', async () => {
+  test('a bucket can be read and written only with a grant, and only where it applies', async () => {
     const s3 = made(new S3Client(writer()))
     await s3.send(new PutObjectCommand({ Bucket: BucketName, Key: 'photos/a b.jpg', Body: 'picture' }))
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: BucketName, Key: 'photos/a b.jpg' }))
@@ -58,7 +58,7 @@ describe('the other services', () => {
     expect(refused).toMatchObject({ name: 'AccessDenied', message: expect.stringContaining('s3:GetObject') })
   })
 
-  test('who may not list a bucket does not learn that an object is not there', async () => {
+  test('without the permission to list the bucket, a missing object is AccessDenied', async () => {
     const read = (settings: ReturnType<typeof config>) =>
       failure(made(new S3Client(settings)).send(new GetObjectCommand({ Bucket: BucketName, Key: 'photos/none' })))
     expect(await read(writer())).toMatchObject({ name: 'NoSuchKey' })
@@ -68,7 +68,7 @@ describe('the other services', () => {
     })
   })
 
-  test('deleting several objects needs the grant for each', async () => {
+  test('deleting several objects needs a grant for each', async () => {
     const s3 = made(new S3Client(writer()))
     const remove = (...keys: string[]) =>
       new DeleteObjectsCommand({ Bucket: BucketName, Delete: { Objects: keys.map((Key) => ({ Key })) } })
@@ -79,7 +79,7 @@ describe('the other services', () => {
     ])
   })
 
-  test('an address signed ahead is checked against the role of who signed it', async () => {
+  test('a presigned URL is checked against the role of its signer', async () => {
     const sign = (settings: ReturnType<typeof config>, Key: string) =>
       getSignedUrl(made(new S3Client(settings)), new GetObjectCommand({ Bucket: BucketName, Key }), {
         expiresIn: 60,
@@ -94,7 +94,7 @@ describe('the other services', () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')])
   })
 
-  test('a browser asks a bucket unsigned; everything else is signed, by somebody who is known', async () => {
+  test('only preflight requests may be unsigned, and signers must be known', async () => {
     const photo = `${gate().endpoint}/${BucketName}/photos/a`
     const headers = { origin, 'access-control-request-method': 'PUT' }
     expect((await fetch(photo, { method: 'OPTIONS', headers })).status).toBe(200)
@@ -106,7 +106,7 @@ describe('the other services', () => {
     })
   })
 
-  test('mail is sent by whom the role lets, from the address that it names only', async () => {
+  test('mail is sent only with a grant, and only from its address', async () => {
     const send = (settings: ReturnType<typeof config>, FromEmailAddress: string) =>
       made(new SESv2Client(settings)).send(
         new SendEmailCommand({
@@ -133,7 +133,7 @@ describe('the other services', () => {
     })
   })
 
-  test('a message is sent to the queue whose URL the function has', async () => {
+  test('a message is sent only with a grant, to the queue of the function’s URL', async () => {
     const QueueUrl = `${gate().endpoint}/000000000000/${assembly.arn(one('AWS::SQS::Queue')).split(':').at(-1)}`
     const send = new SendMessageCommand({ QueueUrl, MessageBody: 'hello' })
     await expect(made(new SQSClient(writer())).send(send)).resolves.toHaveProperty('MessageId')
@@ -143,7 +143,7 @@ describe('the other services', () => {
     })
   })
 
-  test('a secret is read by whom the role lets, by its ARN or its name, and changed by nobody but the operator', async () => {
+  test('a secret is read only with a grant, by ARN or name, and changed only by the operator', async () => {
     const secret = one('AWS::SecretsManager::Secret')
     const read = (accessKeyId: string, SecretId: string, more = {}) =>
       made(new SecretsManagerClient(config(accessKeyId))).send(new GetSecretValueCommand({ SecretId, ...more }))
@@ -175,7 +175,7 @@ describe('the other services', () => {
     expect(await failure(read('LOCALadmin', 'other'))).toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  test('a service that nothing here answers is refused by name', async () => {
+  test('a service that does not exist here is rejected by name', async () => {
     const call = (headers: Record<string, string>) => fetch(gate().endpoint, { method: 'POST', headers, body: '{}' })
     const keys = await call({ 'x-amz-target': 'TrentService.Decrypt' })
     expect([keys.status, await keys.text()]).toEqual([
@@ -188,7 +188,7 @@ describe('the other services', () => {
     expect([sns.status, await sns.text()]).toEqual([403, expect.stringContaining('nothing that answers sns POST /')])
   })
 
-  test('a caller that hangs up in the middle is no failure', async () => {
+  test('a request that the client aborts is not logged as an error', async () => {
     const request = httpRequest(`${gate().endpoint}/`, {
       method: 'POST',
       headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', 'content-length': '100' },
@@ -202,7 +202,7 @@ describe('the other services', () => {
   })
 })
 
-test('two functions that could not be told apart are refused at the start', async () => {
+test('two functions with the same logical id are rejected at the start', async () => {
   const stack = { template: { Resources: functionWithRole('Same', []) } }
   const twice = readAssembly(writeAssembly(join(dir, 'twice'), { one: stack, two: stack }), { origin })
   expect(() => gate().serve({ assembly: twice, policies: readPolicies(twice), apis: [] })).toThrow(

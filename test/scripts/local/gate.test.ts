@@ -13,7 +13,7 @@ const dynamodb = (accessKeyId: string, maxAttempts?: number) =>
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } })
 
 describe('DynamoDB', () => {
-  test('a granted call is answered by DynamoDB', async () => {
+  test('responds to a granted call', async () => {
     const client = dynamodb(keyOf('Writer'))
     await client.send(new dynamo.PutItemCommand({ TableName, Item: { ...key('a'), note: { S: 'ü' } } }))
     const { Item } = await client.send(new dynamo.GetItemCommand({ TableName, Key: key('a') }))
@@ -21,7 +21,7 @@ describe('DynamoDB', () => {
     expect(lines).toEqual([])
   })
 
-  test('a call that is not granted is refused, says which grant is missing, and is told once', async () => {
+  test('rejects a call without a grant, names the missing grant, and logs it once', async () => {
     const client = dynamodb(keyOf('Reader'))
     const sentence = `The function ${one('AWS::Lambda::Function', 'Reader').logicalId} in stack club is not allowed dynamodb:DeleteItem on ${tableArn}: `
     for (let count = 0; count < 2; count++) {
@@ -32,7 +32,7 @@ describe('DynamoDB', () => {
     expect(lines).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('an index is a resource of its own', async () => {
+  test('needs a separate grant for an index', async () => {
     const query = new dynamo.QueryCommand({
       TableName,
       IndexName: 'byEvent',
@@ -44,7 +44,7 @@ describe('DynamoDB', () => {
     expect(error.message).toContain(`dynamodb:Query on ${tableArn}/index/byEvent`)
   })
 
-  test('an index gives what it holds, and is asked for nothing that it may not hold', async () => {
+  test('queries on an index return its projection, and reject attributes outside of it', async () => {
     const client = dynamodb(keyOf('Writer'))
     const held = { ...key('held'), event: { S: 'whole' }, player: { S: 'p' }, status: { S: 'yes' } }
     await client.send(new dynamo.PutItemCommand({ TableName, Item: { ...held, other: { S: 'o' } } }))
@@ -66,7 +66,7 @@ describe('DynamoDB', () => {
     expect(wrong.message).toContain('key schema element')
   })
 
-  test('every part of a transaction needs its grant, and nothing is written without', async () => {
+  test('needs a grant for each part of a transaction, and writes nothing without it', async () => {
     const client = dynamodb(keyOf('Reader'))
     const parts = (more: dynamo.TransactWriteItem[]) =>
       new dynamo.TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName, Item: key('t') } }, ...more] })
@@ -84,7 +84,7 @@ describe('DynamoDB', () => {
     expect(await client.send(new dynamo.GetItemCommand({ TableName, Key: key('b') }))).not.toHaveProperty('Item')
   })
 
-  test('a grant on some partitions holds for each item of a request, also of an index', async () => {
+  test('checks a grant on partitions for each item of a request, also on an index', async () => {
     const client = dynamodb(keyOf('Narrow'))
     const put = (...keys: string[]) =>
       new dynamo.TransactWriteItemsCommand({
@@ -110,14 +110,14 @@ describe('DynamoDB', () => {
     expect((await failure(client.send(answersTo('TEAM2#1')))).message).toContain('(dynamodb:LeadingKeys TEAM2#1)')
   })
 
-  test('a table that is not in the app is not granted', async () => {
+  test('rejects a table outside of the app', async () => {
     const error = await failure(
       dynamodb(keyOf('Writer')).send(new dynamo.GetItemCommand({ TableName: 'elsewhere', Key: key('a') })),
     )
     expect(error.name).toBe('AccessDeniedException')
   })
 
-  test("DynamoDB's own errors come through", async () => {
+  test('returns its own errors', async () => {
     const put = new dynamo.PutItemCommand({
       TableName,
       Item: key('a'),
@@ -126,7 +126,7 @@ describe('DynamoDB', () => {
     expect(await failure(dynamodb(keyOf('Writer')).send(put))).toBeInstanceOf(dynamo.ConditionalCheckFailedException)
   })
 
-  test('streams are read by whom the role lets', async () => {
+  test('streams can be read only with a grant', async () => {
     const { Table } = await dynamodb('LOCALadmin').send(new dynamo.DescribeTableCommand({ TableName }))
     const describeStream = (accessKeyId: string) =>
       made(new DynamoDBStreamsClient(config(accessKeyId))).send(
@@ -136,7 +136,7 @@ describe('DynamoDB', () => {
     await expect(describeStream('LOCALadmin')).resolves.toHaveProperty('StreamDescription')
   })
 
-  test('the operator needs no role, nobody else is known', async () => {
+  test('accepts the operator without a role, and rejects unknown and unsigned callers', async () => {
     await expect(dynamodb('LOCALadmin').send(new dynamo.ListTablesCommand({}))).resolves.toMatchObject({
       TableNames: [TableName],
     })
@@ -155,7 +155,7 @@ describe('DynamoDB', () => {
     ])
   })
 
-  test("answers bear the local cloud's date, which the SDK goes by", async () => {
+  test('responses have the local cloud’s date, which the SDK uses', async () => {
     state.now = Date.parse('2030-01-01T00:00:00Z')
     const response = await fetch(gate().endpoint, {
       method: 'POST',
@@ -176,7 +176,7 @@ describe('faults', () => {
       TransactItems: [{ Put: { TableName, Item: key(pk) } }, { Put: { TableName, Item: key(`${pk}2`) } }],
     })
 
-  test('a throttle is what DynamoDB throws', async () => {
+  test('a throttle is one of DynamoDB’s errors', async () => {
     faults.set({ seed: 1, throttle: 1 })
     const names = new Set<string>()
     for (let count = 0; count < 10; count++) names.add((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name)
@@ -184,7 +184,7 @@ describe('faults', () => {
     expect(faults.counts()).toEqual({ throttle: 10 })
   })
 
-  test('a conflict of a transaction says which item, one of a single write is another error', async () => {
+  test('a conflict names the item in a transaction, and is another error for a single write', async () => {
     faults.set({ seed: 1, conflict: 1 })
     const error = await failure(dynamodb(keyOf('Writer')).send(transaction('f')))
     expect(error).toBeInstanceOf(dynamo.TransactionCanceledException)
@@ -193,7 +193,7 @@ describe('faults', () => {
     expect((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name).toBe('TransactionConflictException')
   })
 
-  test('a reset is before the write, a lost reply after it', async () => {
+  test('a reset occurs before the write, and a lost reply after it', async () => {
     const client = dynamodb(keyOf('Writer'))
     const exists = async (pk: string) => {
       const { Item } = await dynamodb('LOCALadmin').send(
@@ -209,7 +209,7 @@ describe('faults', () => {
     expect(await exists('lost')).toBe(true)
   })
 
-  test('a slow call is done all the same, and a failed one is an error of AWS’s own', async () => {
+  test('a slow call succeeds, and a failed one is an internal error of AWS', async () => {
     const client = dynamodb(keyOf('Writer'))
     faults.set({ seed: 3, slow: 1 })
     const began = performance.now()
@@ -220,7 +220,7 @@ describe('faults', () => {
     expect(error).toMatchObject({ name: 'InternalServerError', $metadata: { httpStatusCode: 500 } })
   })
 
-  test('strike other services where they are asked to, and the table alone otherwise', async () => {
+  test('affect other services only if selected, and otherwise only the table', async () => {
     const queue = one('AWS::SQS::Queue')
     const QueueUrl = assembly.physicalId(queue)
     const writer = made(new sqs.SQSClient({ ...config(keyOf('Writer')), useQueueUrlAsEndpoint: false }))
@@ -243,7 +243,7 @@ describe('faults', () => {
     await dynamodb(keyOf('Writer')).send(put('not struck'))
   })
 
-  test('never strike the operator, nor a call that is refused anyway', async () => {
+  test('do not affect the operator or rejected calls', async () => {
     faults.set({ seed: 1, reset: 1 })
     await dynamodb('LOCALadmin').send(put('operator'))
     const refused = dynamodb(keyOf('Reader')).send(new dynamo.DeleteItemCommand({ TableName, Key: key('a') }))
@@ -251,7 +251,7 @@ describe('faults', () => {
     expect(faults.counts()).toEqual({})
   })
 
-  test('of every kind, one call in ten, lose nothing that was acknowledged', async () => {
+  test('of every kind on one call in ten lose no acknowledged write', async () => {
     faults.set({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
     const client = dynamodb(keyOf('Writer'), 5)
     const ids = Array.from({ length: 300 }, (_, index) => `many-${index}`)

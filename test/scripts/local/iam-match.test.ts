@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actionMatches, resourceMatches } from '#scripts/local/iam/match.ts'
 
-describe('matching', () => {
+describe('pattern matching', () => {
   test.each([
     ['*', 'dynamodb:GetItem', true],
     ['dynamodb:*', 'dynamodb:GetItem', true],
@@ -13,7 +13,7 @@ describe('matching', () => {
     ['dynamodb:GetItem?', 'dynamodb:GetItem', false],
     ['s3:*', 'dynamodb:GetItem', false],
     ['dynamodb:Get.tem', 'dynamodb:GetItem', false],
-  ])('action %s covers %s: %s', (pattern, action, expected) => expect(actionMatches(pattern, action)).toBe(expected))
+  ])('action %s matches %s: %s', (pattern, action, expected) => expect(actionMatches(pattern, action)).toBe(expected))
 
   test.each([
     ['*', 'arn:aws:s3:::bucket/a:b', true],
@@ -29,7 +29,7 @@ describe('matching', () => {
     ['arn:aws:dynamodb:us-east-1:1:table/t/index/*', 'arn:aws:dynamodb:us-east-1:1:table/t', false],
     ['arn:aws:s3:::a.b+c(d)[e]^$|', 'arn:aws:s3:::a.b+c(d)[e]^$|', true],
     ['arn:aws:s3:::a.b', 'arn:aws:s3:::aXb', false],
-  ])('resource %s covers %s: %s', (pattern, arn, expected) => expect(resourceMatches(pattern, arn)).toBe(expected))
+  ])('resource %s matches %s: %s', (pattern, arn, expected) => expect(resourceMatches(pattern, arn)).toBe(expected))
 
   // A literal implementation of the rule, without regular expressions: tries every length that a wildcard could match.
   const oracle = (pattern: string, value: string): boolean => {
@@ -51,7 +51,7 @@ describe('matching', () => {
   const short = (characters: string, maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...characters), maxLength })
 
-  test('is what a naive reading of the rule says, for any pattern', () => {
+  test('agrees with a naive implementation, for any pattern', () => {
     fc.assert(
       fc.property(short('ab:*?', 8), short('ab:', 10), (pattern, value) => {
         expect(resourceMatches(pattern, value)).toBe(oracle(pattern, value))
@@ -60,7 +60,7 @@ describe('matching', () => {
     )
   })
 
-  test('covers every ARN that a pattern was made from', () => {
+  test('a pattern made from an ARN matches it', () => {
     const arn = fc
       .tuple(short('abc', 4), short('abc/:', 8))
       .map(([region, rest]) => `arn:aws:dynamodb:${region}:1:table/${rest}`)

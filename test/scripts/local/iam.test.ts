@@ -21,7 +21,7 @@ const named = (assembly: Assembly, start: string): Resource => {
   return found
 }
 
-describe('the roles that the CDK has synthesized', () => {
+describe('roles synthesized by the CDK', () => {
   const folder = synthesize(dir, (app) => {
     const stack = newStack(app, 'club')
     const table = newTable(stack)
@@ -51,7 +51,7 @@ describe('the roles that the CDK has synthesized', () => {
     expect(allowed('Managed', 'dynamodb:PutItem')).toBe(true)
   })
 
-  test('refuse everything else', () => {
+  test('reject everything else', () => {
     expect(allowed('Reader', 'dynamodb:PutItem')).toBe(false)
     expect(allowed('Reader', 'dynamodb:GetItem', `${arn}-other`)).toBe(false)
     expect(allowed('Narrow', 'dynamodb:Query')).toBe(false)
@@ -59,7 +59,7 @@ describe('the roles that the CDK has synthesized', () => {
     expect(allowed('Managed', 'dynamodb:GetItem')).toBe(false)
   })
 
-  test('a refusal names the function, the action, the resource and the role', () => {
+  test('name the function, the action, the resource and the role in a rejection', () => {
     const lambda = named(assembly, 'Narrow')
     const role = assembly.byArn(assembly.resolve(lambda.stack, lambda.properties.Role))
     expect(policies.check(lambda, 'dynamodb:PutItem', arn)).toEqual({
@@ -79,7 +79,7 @@ const policiesOf = (Resources: Template['Resources']) => {
 }
 const allow = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: '*' }
 
-describe('a grant on the condition of who a mail is from', () => {
+describe('a grant with a condition on the sender of a mail', () => {
   const identity = (name: string) => `arn:aws:ses:us-east-1:1:identity/${name}`
   const allowed = (from: unknown, ...context: [Record<string, string>?]) => {
     const Condition = { StringEquals: { 'ses:FromAddress': from } }
@@ -88,7 +88,7 @@ describe('a grant on the condition of who a mail is from', () => {
     return policies.check(named(assembly, 'Sender'), 'ses:SendEmail', identity('parent@b.test'), ...context)
   }
 
-  test('holds for that address alone, to the letter, and not where nothing says who it is from', () => {
+  test('applies to exactly that address, and not without a sender', () => {
     const from = 'no-reply@club.test'
     expect(allowed(from, { 'ses:FromAddress': from })).toEqual({ allowed: true })
     expect(allowed(['a@club.test', from], { 'ses:FromAddress': from })).toEqual({ allowed: true })
@@ -98,7 +98,7 @@ describe('a grant on the condition of who a mail is from', () => {
     expect(allowed([], { 'ses:FromAddress': from })).toMatchObject({ allowed: false })
   })
 
-  test('is asked of each address by itself, and a refusal names the one it was about', () => {
+  test('is checked for each address separately, and a rejection names the address', () => {
     const Condition = { StringEquals: { 'ses:FromAddress': 'a@club.test' } }
     const statement = { Effect: 'Allow', Action: 'ses:SendEmail', Resource: '*', Condition }
     const { policies, assembly } = policiesOf(functionWithRole('Sender', [statement]))
@@ -112,7 +112,7 @@ describe('a grant on the condition of who a mail is from', () => {
   })
 })
 
-describe('a grant on the condition of the partitions that it is about', () => {
+describe('a grant with a condition on the partitions', () => {
   const table = 'arn:aws:dynamodb:us-east-1:1:table/t'
   const allowed = (patterns: string | string[], keys?: string[]) => {
     const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns } }
@@ -132,13 +132,13 @@ describe('a grant on the condition of the partitions that it is about', () => {
     ['TEAM.*', ['TEAM#1'], false],
     ['*#1', ['TEAM#1:2#1'], true],
     ['TEAM', ['TEAM#1'], false],
-  ])('%j covers %j: %s', (patterns, keys, expected) => expect(allowed(patterns, keys)).toBe(expected))
+  ])('%j matches %j: %s', (patterns, keys, expected) => expect(allowed(patterns, keys)).toBe(expected))
 
-  test('holds, as at AWS, where a call names no partition: a scan is kept out by not granting it', () => {
+  test('applies to a call without a partition, as in AWS: a scan must not be granted', () => {
     expect(allowed('TEAM#*')).toBe(true)
   })
 
-  test('one statement with the whole condition must cover all keys, and a refusal names them', () => {
+  test('must match all keys within one statement, and a rejection names them', () => {
     const on = (pattern: string) => ({
       Effect: 'Allow',
       Action: 'dynamodb:*',
@@ -155,7 +155,7 @@ describe('a grant on the condition of the partitions that it is about', () => {
   })
 })
 
-describe('a policy that is more than plain Allow statements is refused at the start', () => {
+describe('an unsupported policy is rejected at the start', () => {
   test.each<[string, unknown, string]>([
     ['Deny', { ...allow, Effect: 'Deny' }, 'the effect Deny'],
     ['no effect', { Action: 'a:B', Resource: '*' }, 'the effect undefined'],
@@ -192,7 +192,7 @@ describe('a policy that is more than plain Allow statements is refused at the st
     ['no resource', { Effect: 'Allow', Action: 'a:B' }, 'without Action or Resource'],
     ['a policy variable', { ...allow, Resource: 'arn:aws:s3:::b/${aws:username}' }, 'a policy variable'],
     ['a wildcard for the service', { ...allow, Resource: 'arn:aws:*:::x' }, 'a wildcard for the service'],
-  ])('%s', (_, statement, words) => {
+  ])('with %s', (_, statement, words) => {
     const act = () => policiesOf(functionWithRole('Reader', [allow, statement]))
     expect(act).toThrow(StartError)
     expect(act).toThrow(
@@ -201,7 +201,7 @@ describe('a policy that is more than plain Allow statements is refused at the st
     expect(act).toThrow(words)
   })
 
-  test('in a policy that is attached', () => {
+  test('also when it is attached', () => {
     const act = () =>
       policiesOf({
         ...functionWithRole('Reader', []),
@@ -213,7 +213,7 @@ describe('a policy that is more than plain Allow statements is refused at the st
     expect(act).toThrow('The policy More in stack one has a statement with the effect Deny')
   })
 
-  test('but not in one of somebody else', () => {
+  test('unless it belongs to another role', () => {
     const { policies, assembly } = policiesOf({
       ...functionWithRole('Reader', [allow]),
       Other: resource('AWS::IAM::Role'),
@@ -227,7 +227,7 @@ describe('a policy that is more than plain Allow statements is refused at the st
     )
   })
 
-  test('a managed policy of AWS other than the one for logs', () => {
+  test('for a managed policy of AWS other than the one for logs', () => {
     const known = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
     expect(() => policiesOf(functionWithRole('Reader', [], { ManagedPolicyArns: [known] }))).not.toThrow()
     const admin = 'arn:aws:iam::aws:policy/AdministratorAccess'
@@ -236,13 +236,13 @@ describe('a policy that is more than plain Allow statements is refused at the st
     )
   })
 
-  test('a permissions boundary', () => {
+  test('for a permissions boundary', () => {
     expect(() => policiesOf(functionWithRole('Reader', [], { PermissionsBoundary: 'arn:x' }))).toThrow(
       'The role ReaderRole in stack one has a permissions boundary',
     )
   })
 
-  test('a function without a role of the app', () => {
+  test('for a function without a role of the app', () => {
     const Resources = { Reader: resource('AWS::Lambda::Function', { Role: 'arn:aws:iam::1:role/elsewhere' }) }
     expect(() => policiesOf(Resources)).toThrow('The function Reader in stack one has no role of the app')
   })

@@ -39,7 +39,7 @@ async function toldOf(to: string, { kinds = ['bounce', 'complaint', 'delivery'],
   return { names: told.map(({ event }) => event['detail-type']), first: told[0] }
 }
 
-test('a mail is delivered, and its queue hears of it with the name that its sender gave it, at the time of the local cloud', async () => {
+test('a delivered mail’s event reaches its queue, with the mail’s tags and the local cloud’s time', async () => {
   const { names, first } = await toldOf('paula@family.example')
   expect(names).toEqual(['Email Delivered'])
   expect(first?.queue).toMatch(/:heard$/)
@@ -59,15 +59,15 @@ test.each([
   ['Bounce+paula@simulator.amazonses.com', ['Email Bounced']],
   ['complaint@simulator.amazonses.com', ['Email Delivered', 'Email Complaint Received']],
   ['bounce@club.example', ['Email Delivered']],
-])('to %s becomes of it: %j', async (to, names) => {
+])('a mail to %s causes %j', async (to, names) => {
   expect((await toldOf(to)).names).toEqual(names)
 })
 
-test('nothing is told of kinds that were not asked for, nor of mails of another set', async () => {
+test('events of other types and other configuration sets are not sent', async () => {
   expect((await toldOf('bounce@simulator.amazonses.com', { kinds: ['delivery'] })).names).toEqual([])
   expect((await toldOf('paula@family.example', { set: 'other' })).names).toEqual([])
 })
 
-test('a rule that names no set stops the start: it would hear of mails of everybody', () => {
+test('a rule without a configuration set is rejected at the start, as it would match all mail', () => {
   expect(() => mailEvents(appWith(['delivery'], {}))).toThrow(StartError)
 })

@@ -31,7 +31,7 @@ async function open(path: string) {
   return { answer, text, document: new DOMParser().parseFromString(text, 'text/html') }
 }
 
-test('a parent finds the newest mail on top, opens it, and reads its code', async () => {
+test('the newest mail is listed first, and can be opened to read its code', async () => {
   await send('ana@home.test', 'Welcome', { text: 'Hello' })
   const id = await send('ana@home.test', 'Your code', { html: '<p>Your code is <b>123456</b></p>' })
   for (const address of ['', '/']) {
@@ -45,7 +45,7 @@ test('a parent finds the newest mail on top, opens it, and reads its code', asyn
   expect(document.querySelector('nav a')?.getAttribute('href')).toBe('/_local/mail/')
 })
 
-test('the list is narrowed to an address, for people and for tests', async () => {
+test('the list can be filtered by address, on the page and as JSON', async () => {
   await send('ana@home.test', 'For Ana', { text: 'hi' })
   await send('ben@home.test', 'For Ben', { text: 'hi' })
   const { document } = await open('/?to=ANA@home.test')
@@ -57,7 +57,7 @@ test('the list is narrowed to an address, for people and for tests', async () =>
   )
 })
 
-test('markup in a sender or a subject is shown as text, everywhere', async () => {
+test('markup in a sender or a subject is shown as text everywhere', async () => {
   const evil = '"><img src=x onerror=alert(1)></title><script>alert(2)</script>'
   const id = await send(
     'ana@home.test',
@@ -79,7 +79,7 @@ test('markup in a sender or a subject is shown as text, everywhere', async () =>
   expect(link?.rel).toBe('noopener noreferrer')
 })
 
-test('a mail’s HTML is framed: no script runs, nothing is fetched, links open beside', async () => {
+test('a mail’s HTML is framed without scripts and external requests, and its links open in a new tab', async () => {
   const html =
     '<script>parent.hacked = true</script><a href="https://club.test">Open</a><img src="https://spy.test/x.png">'
   const id = await send('ana@home.test', 'Hi', { html })
@@ -94,7 +94,7 @@ test('a mail’s HTML is framed: no script runs, nothing is fetched, links open 
   expect(document.querySelector('pre')?.textContent).toBe('Open (https://club.test)')
 })
 
-test('the source of a mail is shown as plain text', async () => {
+test('the source of a mail is served as plain text', async () => {
   const id = await send('ana@home.test', 'Hi', { html: '<script>alert(1)</script>' })
   const { answer, text } = await open(`/${id}/raw`)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -102,7 +102,7 @@ test('the source of a mail is shown as plain text', async () => {
   expect(text).toContain('To: ana@home.test')
 })
 
-test('a mail’s headers are shown, and its attachments are kept as files, whatever they are', async () => {
+test('a mail’s headers are shown, and its attachments are downloads, whatever their type', async () => {
   const parts = (type: string, name: string, data: string) => [
     '--x',
     `Content-Type: ${type}; name="${name}"`,
@@ -135,7 +135,7 @@ test('a mail’s headers are shown, and its attachments are kept as files, whate
   expect((await open(`/${id}/2`)).answer.status).toBe(404)
 })
 
-test('there is a page for no mail, and one for the wrong mail', async () => {
+test('there is a page without mail, and one for an unknown mail', async () => {
   expect((await open('/')).document.querySelector<HTMLElement>('#empty')?.hidden).toBe(false)
   for (const path of ['/00000001-abc', '/..%2fkeys', '/a/b', '/00000001-abc/raw']) {
     const { answer, document } = await open(path)

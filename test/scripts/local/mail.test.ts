@@ -54,7 +54,7 @@ const simple = (change: Partial<SendEmailCommandInput> = {}) =>
     ...change,
   })
 
-test('a mail to a family arrives with names, umlauts, both forms and everybody who gets it', async () => {
+test('a mail arrives with names, umlauts, text, HTML and all recipients', async () => {
   const { MessageId } = await v2.send(simple())
   const [message] = await mail.messages()
   expect(message).toEqual({
@@ -71,7 +71,7 @@ test('a mail to a family arrives with names, umlauts, both forms and everybody w
   })
 })
 
-test('the older way of sending arrives just the same', async () => {
+test('a mail sent with version 1 of SES arrives alike', async () => {
   const Destination = { ToAddresses: ['ana@home.test'], BccAddresses: ['cleo@home.test'] }
   const Message = {
     Subject: { Data: 'Spiel & Spaß' },
@@ -119,7 +119,7 @@ test.each([
   ['new', (Data: Uint8Array) => v2.send(new SendEmailCommand({ Content: { Raw: { Data } } }))],
   ['older', (Data: Uint8Array) => v1.send(new SendRawEmailCommand({ RawMessage: { Data } }))],
 ] as const)(
-  'a ready-made mail with a file goes to all it names, and nobody reads who was hidden: the %s way',
+  'a raw mail with an attachment goes to all recipients, without its Bcc header: the %s API',
   async (_way, send) => {
     await send(Buffer.from(withFile))
     const [message] = await mail.messages()
@@ -133,7 +133,7 @@ test.each([
   },
 )
 
-test('a ready-made mail goes to whom the request says, if it does', async () => {
+test('a raw mail goes to the recipients of the request if it has any', async () => {
   const Destination = { ToAddresses: ['only@home.test'] }
   const Content = { Raw: { Data: Buffer.from(withFile) } }
   await v2.send(new SendEmailCommand({ FromEmailAddress: 'bounce@club.test', Destination, Content }))
@@ -158,7 +158,7 @@ test.each([
     'the local mail does not know Template',
   ],
   ['it says nothing', { Content: {} }, 'Content must be Raw or Simple.'],
-])('a mail is refused when %s', async (_when, change, why) => {
+])('a mail is rejected when %s', async (_when, change, why) => {
   await expect(v2.send(simple(change))).rejects.toMatchObject({
     name: 'BadRequestException',
     message: expect.stringContaining(why),
@@ -166,7 +166,7 @@ test.each([
   expect(await mail.messages()).toEqual([])
 })
 
-test('of a tag it takes letters, digits, - and _ alone', async () => {
+test('tags accept only letters, digits, - and _', async () => {
   const send = (Value: string) =>
     v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(withFile) }, Tags: [{ Name: 'mail', Value }] }))
   await expect(send('receipt.o1.f2')).rejects.toMatchObject({ name: 'InvalidParameterValue' })
@@ -174,7 +174,7 @@ test('of a tag it takes letters, digits, - and _ alone', async () => {
   expect(await mail.messages()).toHaveLength(1)
 })
 
-test('the older way of sending has a word of its own for what it refuses, and takes ten megabytes', async () => {
+test('version 1 has its own error code, and a limit of 10 MB', async () => {
   const refused = v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('Subject: x\r\n\r\nhi') } }))
   await expect(refused).rejects.toMatchObject({
     name: 'InvalidParameterValue',
@@ -184,7 +184,7 @@ test('the older way of sending has a word of its own for what it refuses, and ta
   await expect(large).rejects.toThrow('Message length is more than 10485760 bytes long.')
 })
 
-test('what the local mail does not know it names', async () => {
+test('unsupported operations are named in the error', async () => {
   const templated = new SendTemplatedEmailCommand({
     Source: 'a@b.test',
     Destination: {},
@@ -200,7 +200,7 @@ test('what the local mail does not know it names', async () => {
   expect(await elsewhere.json()).toEqual({ message: 'The local mail does not know GET /v2/email/identities.' })
 })
 
-test('mails are found by whole address in any case, newest first, also after a restart and a clock set back', async () => {
+test('mails are found by full address ignoring case, newest first, also after a restart with an earlier clock', async () => {
   const send = (to: string) => mail.send({ from: 'a@club.test', to: [to], raw: `Subject: to ${to}\r\n\r\nhi` })
   await send('ana@home.test')
   await send('joana@home.test')
@@ -220,7 +220,7 @@ test('mails are found by whole address in any case, newest first, also after a r
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('a mail half written when the local cloud was killed is not there', async () => {
+test('a mail that was partially written when the local cloud was killed is ignored', async () => {
   await mail.send({ from: 'a@club.test', to: ['b@c.test'], raw: 'Subject: whole\r\n\r\nhi' })
   writeFileSync(join(dir, '00000002-abcdef.eml'), 'Subject: half')
   writeFileSync(join(dir, '.unfinished-1-2-00000002-abcdef.json'), '{"id":')
@@ -244,7 +244,7 @@ test('a subject or an address with line breaks adds no header', async () => {
   expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
 })
 
-test('a long subject of emoji is cut between characters', async () => {
+test('a long subject of emoji is wrapped between characters', async () => {
   const subject = '⚽️👩‍👧‍👦'.repeat(40)
   const raw = mime({ from: 'a@b.test', to: ['c@d.test'], subject, text: '' }, clock.now())
   expect((await PostalMime.parse(raw)).subject).toBe(subject)

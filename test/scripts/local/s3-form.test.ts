@@ -71,12 +71,12 @@ test.each([
   ['of another type', { ...fields, 'Content-Type': 'text/html' }, 'a;b', 'AccessDenied'],
   ['elsewhere', { ...fields, key: 'players/ana.jpg' }, 'a;b', 'AccessDenied'],
   ['with more than was allowed', { ...fields, acl: 'public-read' }, 'a;b', 'AccessDenied'],
-])('a form upload that is %s is refused', async (_what, given, body, code) => {
+])('a form upload that is %s is rejected', async (_what, given, body, code) => {
   expect(await told(await (await post(given, body, allowed))())).toMatchObject({ code })
   expect(club.buckets().list(photos)).toEqual([])
 })
 
-test('a form upload needs the grant of who has signed it, for the object that it makes', async () => {
+test('a form upload needs the signer’s grant for the object’s key', async () => {
   const asked: string[] = []
   const authorize = (...needed: string[]) => {
     asked.push(needed.join(' '))
@@ -92,7 +92,7 @@ test('a form upload needs the grant of who has signed it, for the object that it
   expect((await (await post({ ...fields, key: 'imports/b' }, 'a;b', allowed))()).status).toBe(204)
 })
 
-test('a form upload without a policy, too late, or with a policy somebody changed is refused', async () => {
+test('a form upload with a missing, expired or changed policy is rejected', async () => {
   const form = new FormData()
   form.set('key', 'x')
   form.set('file', new File(['x'], 'x'))

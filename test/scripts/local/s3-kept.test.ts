@@ -42,7 +42,7 @@ const complete = (UploadId: string | undefined, Parts: { PartNumber: number; ETa
   club.s3.send(new CompleteMultipartUploadCommand({ ...film, UploadId, MultipartUpload: { Parts } }))
 const dataFiles = () => readdirSync(join(dir, photos, 'data'))
 
-test('a film goes up in parts, with a restart between them', async () => {
+test('a multipart upload continues after a restart', async () => {
   const UploadId = await begin()
   const first = await sendPart(UploadId, 1, part)
   club.restart()
@@ -68,7 +68,7 @@ test('a film goes up in parts, with a restart between them', async () => {
   expect(dataFiles()).toHaveLength(1)
 })
 
-test('parts that are missing, altered, out of order or too small make no film', async () => {
+test('missing, altered, misordered or too small parts cannot complete an upload', async () => {
   const UploadId = await begin()
   const { ETag } = await sendPart(UploadId, 1, Buffer.from('small'))
   const last = { PartNumber: 2, ETag: (await sendPart(UploadId, 2, Buffer.from('end'))).ETag }
@@ -85,7 +85,7 @@ test('parts that are missing, altered, out of order or too small make no film', 
   expect(dataFiles()).toEqual([])
 })
 
-test('photos survive a restart with their headers; what belongs to none is swept away', async () => {
+test('objects survive a restart with their headers, and unreferenced files are removed', async () => {
   await club.s3.send(
     new PutObjectCommand({ ...film, Body: 'film', ContentType: 'video/mp4', Metadata: { team: 't1' } }),
   )
@@ -101,7 +101,7 @@ test('photos survive a restart with their headers; what belongs to none is swept
   expect(readdirSync(join(dir, photos, 'keys'))).toHaveLength(2)
 })
 
-test('whoever is reading a film reads it to its end, though it is replaced and deleted meanwhile', async () => {
+test('a download completes even if the object is replaced and deleted meanwhile', async () => {
   await club.s3.send(new PutObjectCommand({ ...film, Body: part }))
   const { Body } = await club.s3.send(new GetObjectCommand(film))
   await club.s3.send(new PutObjectCommand({ ...film, Body: 'another' }))
@@ -110,7 +110,7 @@ test('whoever is reading a film reads it to its end, though it is replaced and d
   expect(dataFiles()).toEqual([])
 })
 
-test('an upload that breaks off leaves what was there before', async () => {
+test('an aborted upload keeps the previous object', async () => {
   await club.s3.send(new PutObjectCommand({ ...film, Body: 'first cut' }))
   const url = await getSignedUrl(club.s3, new PutObjectCommand({ ...film, ContentLength: 1000 }), {
     signableHeaders: new Set(['content-length']),
@@ -125,7 +125,7 @@ test('an upload that breaks off leaves what was there before', async () => {
   expect(String(kept && (await buffer(kept.body())))).toBe('first cut')
 })
 
-test('killed buckets have lost no photo that they acknowledged, and hold none by half', async () => {
+test('killed buckets have lost no acknowledged object, and contain no partial one', async () => {
   const script = fileURLToPath(new URL('s3-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [endpoint] = (await once(child.stdout, 'data')).map((chunk) => String(chunk).trim())

@@ -30,7 +30,7 @@ const get = async (change: object = {}) => {
   return { ...rest, text: await Body?.transformToString() }
 }
 
-test('a team photo comes back as it was put, with its headers, whatever its name', async () => {
+test('an object is returned with its content and headers, whatever its key', async () => {
   const { ETag } = await put('photo', {
     ContentType: 'image/jpeg',
     CacheControl: 'max-age=60',
@@ -56,7 +56,7 @@ test('a team photo comes back as it was put, with its headers, whatever its name
   expect(club.events).toEqual([{ eventName: 'ObjectCreated:Put', bucket: photos, key: one.Key, size: 5, etag: ETag }])
 })
 
-test('a film that is streamed, in chunks with a checksum behind it, arrives whole', async () => {
+test('a streamed upload in chunks with a trailing checksum arrives complete', async () => {
   const film = randomBytes(3_000_000)
   const pieces = Array.from({ length: 30 }, (_, i) => film.subarray(i * 100_000, (i + 1) * 100_000))
   await club.s3.send(new PutObjectCommand({ ...one, Body: Readable.from(pieces), ContentLength: film.length }))
@@ -66,7 +66,7 @@ test('a film that is streamed, in chunks with a checksum behind it, arrives whol
   expect(ChecksumCRC32).toBeDefined()
 })
 
-test('nothing is a file too', async () => {
+test('an object may be empty', async () => {
   await put('', { ContentLength: 0 })
   expect(await get()).toMatchObject({ text: '', ContentLength: 0, ETag: '"d41d8cd98f00b204e9800998ecf8427e"' })
 })
@@ -77,18 +77,18 @@ test.each([
   ['bytes=-2', '89', 'bytes 8-9/10'],
   ['bytes=8-99', '89', 'bytes 8-9/10'],
   ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-])('of a film, %s is %s', async (Range, text, ContentRange) => {
+])('the range %s of an object is %s', async (Range, text, ContentRange) => {
   await put('0123456789')
   expect(await get({ Range })).toMatchObject({ text, ContentRange, ContentLength: text.length })
 })
 
-test('a range behind the end is refused; one that makes no sense gives everything', async () => {
+test('a range beyond the end is rejected, and an invalid one returns the whole object', async () => {
   await put('0123456789')
   expect(await refusalOf(get({ Range: 'bytes=10-' }))).toMatchObject({ code: 'InvalidRange', status: 416 })
   expect((await get({ Range: 'bytes=5-2' })).text).toBe('0123456789')
 })
 
-test('who has the photo already is not sent it again', async () => {
+test('conditional requests return 304 or 412 by entity tag and date', async () => {
   const { ETag } = await put('photo')
   const LastModified = new Date(club.clock.now())
   expect(await refusalOf(get({ IfNoneMatch: ETag }))).toMatchObject({ status: 304 })
@@ -101,7 +101,7 @@ test('who has the photo already is not sent it again', async () => {
   expect((await get({ IfModifiedSince: before })).text).toBe('photo')
 })
 
-test('of ten coaches who upload the first lineup at once, one does', async () => {
+test('one of ten simultaneous uploads with If-None-Match succeeds', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 10 }, (_, i) => put(`lineup of coach ${i}`, { IfNoneMatch: '*' })),
   )
@@ -111,7 +111,7 @@ test('of ten coaches who upload the first lineup at once, one does', async () =>
   expect(await refusalOf(put('late', { IfNoneMatch: '*' }))).toMatchObject({ code: 'PreconditionFailed', status: 412 })
 })
 
-test('a lineup is replaced only by who saw the last one', async () => {
+test('an upload with If-Match succeeds only with the current entity tag', async () => {
   expect(await refusalOf(put('b', { IfMatch: '"none"' }))).toMatchObject({ code: 'NoSuchKey', status: 404 })
   const { ETag } = await put('a')
   await put('b', { IfMatch: ETag })
@@ -119,7 +119,7 @@ test('a lineup is replaced only by who saw the last one', async () => {
   expect((await get()).text).toBe('b')
 })
 
-test('a photo is copied with its headers or with new ones', async () => {
+test('an object is copied with its headers or with new ones', async () => {
   await put('photo', { ContentType: 'image/jpeg', Metadata: { player: 'p1' } })
   const CopySource = encodeURIComponent(`${photos}/${one.Key}`)
   const { CopyObjectResult } = await club.s3.send(
@@ -143,7 +143,7 @@ test('a photo is copied with its headers or with new ones', async () => {
   expect(await refusalOf(club.s3.send(missing))).toMatchObject({ code: 'NoSuchKey' })
 })
 
-test('the photos of a season are listed by folder and a page at a time', async () => {
+test('objects are listed by folder and in pages', async () => {
   const keys = ['2025/a.jpg', '2026/b.jpg', '2026/c.jpg', '2026/ü.jpg', '2026/😀.jpg', 'logo.png', 'x & <y>.txt']
   for (const Key of keys) await put('x', { Key })
   const list = (change: object) => club.s3.send(new ListObjectsV2Command({ Bucket: photos, ...change }))
@@ -168,7 +168,7 @@ test('the photos of a season are listed by folder and a page at a time', async (
   expect(await refusalOf(list({ ContinuationToken: 'nonsense' }))).toMatchObject({ code: 'InvalidRequest' })
 })
 
-test('photos are deleted one by one and many at once; what is gone stays gone quietly', async () => {
+test('objects are deleted one by one and in bulk, and deleting a missing one succeeds', async () => {
   const keys = ['a & b', '<c>', 'd']
   for (const Key of keys) await put('x', { Key })
   await club.s3.send(new DeleteObjectCommand({ Bucket: photos, Key: 'd' }))
@@ -186,7 +186,7 @@ test('photos are deleted one by one and many at once; what is gone stays gone qu
   expect(await refusalOf(club.s3.send(none))).toMatchObject({ code: 'MalformedXML' })
 })
 
-test('what is not there is said', async () => {
+test('missing objects and buckets, and too long keys, have their error codes', async () => {
   expect(await refusalOf(get())).toMatchObject({ code: 'NoSuchKey', status: 404 })
   expect(await refusalOf(club.s3.send(new HeadObjectCommand(one)))).toMatchObject({ status: 404 })
   expect(await refusalOf(get({ Bucket: 'elsewhere' }))).toMatchObject({ code: 'NoSuchBucket', status: 404 })
@@ -198,7 +198,7 @@ test.each([
   ['the list of buckets', () => new ListBucketsCommand({})],
   ['the parameter tagging', () => new GetObjectTaggingCommand(one)],
   ['the first version of ListObjects', () => new ListObjectsCommand({ Bucket: photos })],
-] as const)('what the local buckets do not know they name: %s', async (_what, command) => {
+] as const)('an unsupported operation is named in the error: %s', async (_what, command) => {
   // These commands are all sent alike, but their types have nothing in common.
   const call = club.s3.send(command() as GetObjectTaggingCommand)
   expect(await refusalOf(call)).toMatchObject({

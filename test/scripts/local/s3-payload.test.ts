@@ -20,7 +20,7 @@ async function upload(pieces: string[], change: Record<string, string | undefine
   return { text, checksum: payload.check() }
 }
 
-test('a photo in chunks arrives whole, wherever the network cuts it', async () => {
+test('a chunked upload arrives complete, however the network splits it', async () => {
   const expected = { text: 'team photo', checksum: { header: 'x-amz-checksum-crc32', value: 'KcVyTA==' } }
   for (let cut = 0; cut <= whole.length; cut++) {
     expect(await upload([whole.slice(0, cut), whole.slice(cut)].filter(Boolean))).toEqual(expected)
@@ -41,18 +41,18 @@ test.each([
   ['does not say its length', whole, { 'x-amz-decoded-content-length': undefined }, 'MissingContentLength'],
   ['is larger than S3 takes', whole, { 'x-amz-decoded-content-length': '5368709121' }, 'EntityTooLarge'],
   ['has a checksum nobody can compute here', whole, { 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'NotImplemented'],
-])('a photo that %s is refused', async (_how, sent, change, code) => {
+])('an upload that %s is rejected', async (_how, sent, change, code) => {
   await expect(upload([sent], change)).rejects.toMatchObject({ code })
 })
 
-test('chunks that are signed one by one are not known here, and it is said', async () => {
+test('chunks that are signed individually are rejected as unsupported', async () => {
   await expect(upload([whole], {}, 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD')).rejects.toMatchObject({
     code: 'NotImplemented',
     message: 'The local buckets do not know STREAMING-AWS4-HMAC-SHA256-PAYLOAD.',
   })
 })
 
-test('a plain upload needs a length, and keeps to it', async () => {
+test('a plain upload needs a length, which must be exact', async () => {
   const plain = (length: string | undefined) =>
     upload(['team photo'], { 'content-length': length, 'x-amz-trailer': undefined }, 'UNSIGNED-PAYLOAD')
   expect(await plain('10')).toEqual({ text: 'team photo', checksum: undefined })

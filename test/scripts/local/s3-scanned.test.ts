@@ -90,7 +90,7 @@ async function put(key: string, Body: string | Uint8Array) {
 }
 const text = async (key: string) => (await club.s3.send(new GetObjectCommand(at(key)))).Body?.transformToString()
 
-test('an object that holds EICAR’s test string is told to the queue that asks for it, and is read by nobody', async () => {
+test('an object with EICAR’s test string is reported to its queue, and cannot be read', async () => {
   await put('files/plan', `see ${testString}`)
   expect(told.map(({ queue }) => queue)).toEqual([expect.stringMatching(/:heard$/)])
   expect(told[0]?.event).toMatchObject({
@@ -115,21 +115,21 @@ test('an object that holds EICAR’s test string is told to the queue that asks 
   expect(await text('files/plan')).toBe('see')
 })
 
-test('the string is found where it lies across the pieces of a large object', async () => {
+test('the string is found across chunks of a large object', async () => {
   const large = Buffer.alloc(200_000, 'a')
   large.write(testString, 65_536 - 20)
   await put('files/large', large)
   expect(told).toHaveLength(1)
 })
 
-test('nothing is told of an object without it, nor of one under another prefix', async () => {
+test('an object without it, or under another prefix, is not reported', async () => {
   await put('files/plan', 'a plan')
   await put('incoming/plan', testString)
   expect(told).toEqual([])
   expect(await Promise.all(['files/plan', 'incoming/plan'].map(text))).toEqual(['a plan', testString])
 })
 
-test('a copy takes tags along by a right of its own, unless it is to have others', async () => {
+test('copying an object’s tags needs a separate permission, unless they are replaced', async () => {
   await put('files/plan', 'a plan')
   const copied = (more: object = {}) =>
     club.s3.send(new CopyObjectCommand({ ...at('files/copy'), CopySource: `${photos}/files/plan`, ...more }))

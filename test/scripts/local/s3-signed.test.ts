@@ -34,7 +34,7 @@ const unchecked = () => {
 const downloadUrl = () =>
   getSignedUrl(club.s3, new GetObjectCommand(one), { expiresIn: 60, signingDate: new Date(club.clock.now()) })
 
-test('a parent uploads a photo to the address they were given, and only such a photo', async () => {
+test('a presigned URL accepts only an upload of its type and size', async () => {
   unchecked()
   const url = await uploadUrl(5)
   const put = (body: string, type: string) => fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
@@ -45,7 +45,7 @@ test('a parent uploads a photo to the address they were given, and only such a p
   expect(club.buckets().get(photos, one.Key)?.headers).toEqual({ 'content-type': 'image/jpeg' })
 })
 
-test('an address with the checksum of another body is refused', async () => {
+test('a presigned URL with the checksum of another body is rejected', async () => {
   const url = await getSignedUrl(club.s3, new PutObjectCommand(one))
   expect(url).toContain('x-amz-checksum-crc32')
   expect(await told(await fetch(url, { method: 'PUT', body: 'photo' }))).toMatchObject({
@@ -54,7 +54,7 @@ test('an address with the checksum of another body is refused', async () => {
   })
 })
 
-test('an address is good for its minutes, by the clock of the local cloud', async () => {
+test('a presigned URL expires by the local cloud’s clock', async () => {
   await club.buckets().put(photos, one.Key, Buffer.from('photo'), { 'content-type': 'image/jpeg' })
   const url = await downloadUrl()
   expect(await (await fetch(url)).text()).toBe('photo')
@@ -66,7 +66,7 @@ test('an address is good for its minutes, by the clock of the local cloud', asyn
   expect(await told(await fetch(url))).toMatchObject({ code: 'AccessDenied', message: 'Request is not yet valid' })
 })
 
-test('an address is for one photo, one verb and what was signed with it', async () => {
+test('a presigned URL is for one object, one method and its signed parameters', async () => {
   await club.buckets().put(photos, one.Key, Buffer.from('photo'), {})
   await club.buckets().put(photos, 'players/ben.jpg', Buffer.from('other'), {})
   const url = await getSignedUrl(club.s3, new GetObjectCommand({ ...one, ResponseContentType: 'image/png' }))
@@ -83,7 +83,7 @@ test('an address is for one photo, one verb and what was signed with it', async 
   expect(await code(url.split('?')[0] ?? '')).toBe('AccessDenied')
 })
 
-test('a key that is unknown, a secret that is wrong and a request from yesterday are refused', async () => {
+test('an unknown key, a wrong secret and a request from yesterday are rejected', async () => {
   const list = new ListObjectsV2Command({ Bucket: photos })
   expect(await refusalOf(club.client('LOCALnobody').send(list))).toMatchObject({
     code: 'InvalidAccessKeyId',
@@ -101,13 +101,13 @@ test('a key that is unknown, a secret that is wrong and a request from yesterday
   expect(await told(answer)).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
 })
 
-test('functions whose clock is the machine’s are understood on any day that a test sets', async () => {
+test('requests signed with the machine’s clock are accepted at any local time', async () => {
   club.clock.set('2031-01-01T12:00:00Z')
   await club.s3.send(new PutObjectCommand({ ...one, Body: 'photo' }))
   expect(club.buckets().get(photos, one.Key)?.modified).toBe(Date.parse('2031-01-01T12:00:00Z'))
 })
 
-test('a body that is not the one signed is refused, and leaves nothing', async () => {
+test('a body that differs from the signed one is rejected and not stored', async () => {
   club.s3.middlewareStack.add(
     (next) => (args) => {
       // The signature has been computed by now.
@@ -122,7 +122,7 @@ test('a body that is not the one signed is refused, and leaves nothing', async (
   expect(club.buckets().list(photos)).toEqual([])
 })
 
-test('checksums that do not fit are refused, those that do are kept', async () => {
+test('wrong checksums are rejected, and correct ones are stored', async () => {
   const put = (change: object) => club.s3.send(new PutObjectCommand({ ...one, Body: 'photo', ...change }))
   expect(await refusalOf(put({ ChecksumCRC32: 'AAAAAA==' }))).toMatchObject({ code: 'BadDigest' })
   expect(await refusalOf(put({ ContentMD5: '1B2M2Y8AsgTpgAmY7PhCfg==' }))).toMatchObject({ code: 'BadDigest' })
@@ -131,7 +131,7 @@ test('checksums that do not fit are refused, those that do are kept', async () =
   expect(head.ChecksumSHA256).toBe(createHash('sha256').update('photo').digest('base64'))
 })
 
-test('a role is asked before anything is done, and its refusal is passed on', async () => {
+test('permissions are checked before any action, and the rejection’s reason is returned', async () => {
   const asked: string[] = []
   await club.close()
   club = await openBuckets({
@@ -172,7 +172,7 @@ test('a role is asked before anything is done, and its refusal is passed on', as
   expect(Errors).toMatchObject([{ Key: ben.Key, Code: 'AccessDenied' }])
 })
 
-test('a preflight is answered by the bucket’s rules', async () => {
+test('a preflight request is answered by the bucket’s CORS rules', async () => {
   const ask = (origin: string, method = 'PUT', headers = 'content-type') =>
     fetch(`${club.origin}/${photos}/a.jpg`, {
       method: 'OPTIONS',

@@ -33,14 +33,14 @@ function streamOf(numbers: number[], most = Number.POSITIVE_INFINITY) {
 const thirty = <T>(of: () => T) => Array.from({ length: 30 }, of)
 const everybody = <T>(work: () => Promise<T>) => Promise.all(thirty(work))
 
-test('a stream is looked at once for all who are at its end', async () => {
+test('a stream is read once for all consumers at its end', async () => {
   const { state, following } = streamOf([1, 2])
   expect(await everybody(() => following(''))).toEqual(thirty(() => ({ numbers: [1, 2], ended: false })))
   expect(await everybody(() => following('2'))).toEqual(thirty(() => ({ numbers: [], ended: false })))
   expect(state).toMatchObject({ looks: 2, pauses: 1 })
 })
 
-test('who has been slow gets what the others have read, without another look', async () => {
+test('a slow consumer gets the buffered records without another read', async () => {
   const { state, following } = streamOf([1, 2])
   await following('')
   state.numbers.push(3)
@@ -51,7 +51,7 @@ test('who has been slow gets what the others have read, without another look', a
   expect(state.looks).toBe(2)
 })
 
-test('who comes from before all that is kept reads by themselves until they are there', async () => {
+test('a consumer before the buffered records reads alone until it reaches them', async () => {
   const { state, following } = streamOf([1, 2, 3], 2)
   expect(await following('2')).toEqual({ numbers: [3], ended: false })
   expect(await following('')).toEqual({ numbers: [1, 2], ended: false })
@@ -60,7 +60,7 @@ test('who comes from before all that is kept reads by themselves until they are 
   expect(state.looks).toBe(2)
 })
 
-test('of a long stream nothing is left out, however far behind somebody is', async () => {
+test('no record of a long stream is missed, however far behind a consumer is', async () => {
   const all = Array.from({ length: 5000 }, (_, i) => i + 1)
   const { following } = streamOf(all, 700)
   const toTheEnd = async (each: (number: number) => unknown) => {
@@ -76,7 +76,7 @@ test('of a long stream nothing is left out, however far behind somebody is', asy
   expect(await Promise.all([toTheEnd(() => undefined), slowly(), slowly()])).toEqual([all, all, all])
 })
 
-test('an end is told to everybody, with what came before it', async () => {
+test('the end of a stream is returned to every consumer, with the records before it', async () => {
   const { state, following } = streamOf([1])
   await following('')
   Object.assign(state, { numbers: [1, 2], ended: true })
@@ -85,7 +85,7 @@ test('an end is told to everybody, with what came before it', async () => {
   expect(await following('2')).toEqual({ numbers: [], ended: true })
 })
 
-test('a look that fails fails for all who wait for it, and the next one is a new one', async () => {
+test('a failed read fails for all waiting consumers, and the next one is a new read', async () => {
   const { state, following } = streamOf([1])
   await following('')
   const { numbers } = state
@@ -99,7 +99,7 @@ test('a look that fails fails for all who wait for it, and the next one is a new
   expect(await following('1')).toEqual({ numbers: [2], ended: false })
 })
 
-test('the next look goes on where the last one ended, and begins anew at the last record where that one failed', async () => {
+test('the next read continues with the last iterator, and after a failure restarts after the last record', async () => {
   const { state, following } = streamOf([1])
   await following('')
   state.numbers.push(2)

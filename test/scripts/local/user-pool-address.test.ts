@@ -27,7 +27,7 @@ const known = async () => {
   return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
 }
 
-test('another address counts once the code that went there is typed, and the one before until then', async () => {
+test('a new address replaces the previous one only after its code was entered', async () => {
   const { CodeDeliveryDetailsList } = await want(next)
   expect(CodeDeliveryDetailsList).toMatchObject([{ AttributeName: 'email', Destination: 'N***@h***' }])
   expect(await known()).toMatchObject({ email, email_verified: 'true' })
@@ -41,7 +41,7 @@ test('another address counts once the code that went there is typed, and the one
   expect((await refusalOf(confirm(code))).name).toBe('ExpiredCodeException')
 })
 
-test('an address of another account is refused, also one that became theirs meanwhile', async () => {
+test('an address of another account is rejected, also if it was taken before the confirmation', async () => {
   await addMember(club, 'other@demo.touchline.test')
   expect((await refusalOf(want('OTHER@demo.touchline.test'))).name).toBe('AliasExistsException')
   await want(next)
@@ -51,7 +51,7 @@ test('an address of another account is refused, also one that became theirs mean
   expect(await known()).toMatchObject({ email })
 })
 
-test('nobody says of their own address that it is confirmed', async () => {
+test('a user cannot set their address to verified, or to an invalid one', async () => {
   expect((await refusalOf(want('true', 'email_verified'))).name).toBe('NotAuthorizedException')
   expect((await refusalOf(want('no address'))).name).toBe('InvalidParameterException')
 })

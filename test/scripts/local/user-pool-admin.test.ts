@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => club.close())
 
-test('an administrator invites a coach by mail, and again when the mail got lost', async () => {
+test('an administrator invites a coach by mail, and can send it again', async () => {
   const { User } = await club.cognito.send(new AdminCreateUserCommand({ ...one, UserAttributes: names }))
   expect(User).toMatchObject({ Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' })
   expect(User?.UserCreateDate).toEqual(new Date('2026-06-11T18:00:00Z'))
@@ -46,7 +46,7 @@ test('an administrator invites a coach by mail, and again when the mail got lost
   await signedIn(club, email, temporary)
 })
 
-test('an account is created once, with an address, known attributes and a password that conforms', async () => {
+test('an account is created once, with an address, known attributes and a valid password', async () => {
   const create = (change: object) => refusalOf(club.cognito.send(new AdminCreateUserCommand({ ...one, ...change })))
   expect((await create({ Username: 'coach' })).name).toBe('InvalidParameterException')
   expect((await create({ TemporaryPassword: 'weak' })).name).toBe('InvalidPasswordException')
@@ -60,7 +60,7 @@ test('an account is created once, with an address, known attributes and a passwo
   expect((await create({ MessageAction: 'RESEND' })).name).toBe('UnsupportedUserStateException')
 })
 
-test('an administrator confirms an account without the code; the profile is written all the same', async () => {
+test('an administrator confirms an account without the code, and the profile is written too', async () => {
   await club.cognito.send(
     new SignUpCommand({ ClientId: clientId, Username: email, Password: password, UserAttributes: names }),
   )
@@ -78,7 +78,7 @@ test('an administrator confirms an account without the code; the profile is writ
   )
 })
 
-test('an administrator sets a password that conforms, for good or until the first sign-in', async () => {
+test('an administrator sets a valid password, permanently or until the first sign-in', async () => {
   await addMember(club, email)
   const set = (Password: string, Permanent: boolean) =>
     club.cognito.send(new AdminSetUserPasswordCommand({ ...one, Password, Permanent }))
@@ -90,7 +90,7 @@ test('an administrator sets a password that conforms, for good or until the firs
   expect((await club.cognito.send(new AdminGetUserCommand(one))).UserStatus).toBe('FORCE_CHANGE_PASSWORD')
 })
 
-test('a new password is chosen once with what the sign-in gave, and with the names that were missing', async () => {
+test('a new password is set once with the session of the sign-in, with the missing names', async () => {
   await club.cognito.send(
     new AdminCreateUserCommand({ ...one, TemporaryPassword: password, MessageAction: 'SUPPRESS' }),
   )
@@ -130,7 +130,7 @@ test('a new password is chosen once with what the sign-in gave, and with the nam
   await signedIn(club, email, 'Second-half-2026')
 })
 
-test('groups are those of the template and those made later, each once', async () => {
+test('groups are those of the template and those added later, each once', async () => {
   const sub = await addMember(club, email)
   const add = (GroupName: string) => club.cognito.send(new AdminAddUserToGroupCommand({ ...one, GroupName }))
   await add('ROLE_ADMIN')
@@ -147,7 +147,7 @@ test('groups are those of the template and those made later, each once', async (
   expect(user.UserAttributes).toContainEqual({ Name: 'sub', Value: sub })
 })
 
-test('members are listed a page at a time and found by address', async () => {
+test('users are listed in pages and found by address', async () => {
   for (let i = 0; i < 7; i++) {
     await addMember(club, `parent${i}@demo.touchline.test`)
     club.clock.pass({ seconds: 1 })
@@ -172,7 +172,7 @@ test('members are listed a page at a time and found by address', async () => {
   expect((await refusalOf(list({ PaginationToken: 'nonsense' }))).name).toBe('InvalidParameterException')
 })
 
-test('who is not there, and pools and clients that are not, are named', async () => {
+test('missing users, pools and clients are named in the error', async () => {
   expect(await refusalOf(club.cognito.send(new AdminGetUserCommand(one)))).toEqual({
     name: 'UserNotFoundException',
     message: 'User does not exist.',
@@ -183,13 +183,13 @@ test('who is not there, and pools and clients that are not, are named', async ()
 
 const post = (headers: Record<string, string>, body = '{}') => fetch(club.endpoint, { method: 'POST', headers, body })
 
-test('a browser without a role’s signature is not an administrator', async () => {
+test('an unsigned request for an administrator’s operation is rejected', async () => {
   const answer = await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers' })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
 })
 
-test('what the pool does not know it names, and what is not JSON it says', async () => {
+test('an unsupported operation, invalid JSON and missing fields are named in the error', async () => {
   const unknown = await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminListDevices' })
   expect(unknown.headers.get('x-amzn-errortype')).toBe('UnknownOperationException')
   expect(await unknown.json()).toEqual({
@@ -231,7 +231,7 @@ test.each([
   ],
   ['devices', { properties: { ...properties, DeviceConfiguration: {} } }, 'DeviceConfiguration'],
   ['another trigger', { triggers: { PreSignUp: lambda } }, 'the trigger PreSignUp'],
-])('a template that asks for %s is refused at the start', async (_what, change, why) => {
+])('a template that requires %s is rejected at the start', async (_what, change, why) => {
   const pools = [{ id: poolId, properties, groups: [], triggers: {}, ...change }]
   await expect(openClub({ pools })).rejects.toThrow(why)
 })
@@ -240,7 +240,7 @@ test.each([
   ['a secret', { GenerateSecret: true }, 'has a secret'],
   ['steps of its own', { ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'] }, 'allows ALLOW_CUSTOM_AUTH'],
   ['tokens that change', { RefreshTokenRotation: { Feature: 'ENABLED' } }, 'rotates refresh tokens'],
-])('a client with %s is refused at the start', async (_what, change, why) => {
+])('a client with %s is rejected at the start', async (_what, change, why) => {
   const clients = [{ id: clientId, poolId, properties: { ...clientProperties, ...change } }]
   await expect(openClub({ clients })).rejects.toThrow(why)
 })

@@ -11,7 +11,7 @@ import { storedTokens } from '#web/session/stored.ts'
 import { type Club, clientId, openClub, password, poolId, refusalOf } from './user-pool-club.ts'
 import { addMember, sendsPasswords, signedIn } from './user-pool-member.ts'
 
-/** Confirming the password again as the web app does: with the sign-in library, alongside the existing session. */
+/** Confirming the password again as the web app does: with the sign-in library, in addition to the existing session. */
 
 let club: Club
 let email: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => club.close())
 
-/** As much of a browser as the session needs. */
+/** Stubs of the browser’s APIs that the session uses. */
 beforeEach(async () => {
   email = `${crypto.randomUUID()}@demo.touchline.test`
   club.clock.set(new Date().toISOString())
@@ -87,7 +87,7 @@ async function onDevice() {
 }
 const now = () => storedTokens(clientId)
 
-test('begins a sign-in of its own, which takes the place of the one before; a wrong one changes nothing', async () => {
+test('starts a new session that replaces the previous one, while a wrong password changes nothing', async () => {
   const old = await onDevice()
   const before = now()?.claims
   club.clock.pass({ minutes: 50 })
@@ -110,7 +110,7 @@ test('begins a sign-in of its own, which takes the place of the one before; a wr
   ])
 })
 
-test('asks for the code where a second factor is set, also once more; and for nobody who has signed out meanwhile', async () => {
+test('requires the code of a second factor, which can be retried, and fails after a sign-out', async () => {
   const { AccessToken } = await onDevice()
   const { SecretCode = '' } = await club.cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }))
   const code = () => codeAt(SecretCode, club.clock.now())

@@ -33,7 +33,7 @@ afterEach(async () => {
   await club.close()
 })
 
-test('a parent signs up, confirms, signs in, is refreshed and signs out, all through Amplify', async () => {
+test('a parent signs up, confirms, signs in, refreshes and signs out with Amplify', async () => {
   const { nextStep } = await signUp({
     username: email,
     password,
@@ -56,7 +56,7 @@ test('a parent signs up, confirms, signs in, is refreshed and signs out, all thr
   expect((await fetchAuthSession()).tokens).toBeUndefined()
 })
 
-test('a parent who forgot the password gets a code by mail and chooses a new one', async () => {
+test('a parent who forgot the password receives a code by mail and sets a new one', async () => {
   await addMember(club, email)
   await resetPassword({ username: email })
   const confirmationCode = await club.codeFor(email)
@@ -68,7 +68,7 @@ test('a parent who forgot the password gets a code by mail and chooses a new one
   expect((await signIn({ username: email, password })).isSignedIn).toBe(true)
 })
 
-test('a coach invited with a temporary password chooses a new one at the first sign-in', async () => {
+test('a coach invited with a temporary password sets a new one at the first sign-in', async () => {
   await addMember(club, email, { temporary: true })
   const { nextStep } = await signIn({ username: email, password })
   expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED')
@@ -76,7 +76,7 @@ test('a coach invited with a temporary password chooses a new one at the first s
   expect((await confirmSignIn({ challengeResponse: 'Second-half-2026' })).isSignedIn).toBe(true)
 })
 
-test('a temporary password is good for a week, and its session for three minutes', async () => {
+test('a temporary password is valid for a week, and its session for three minutes', async () => {
   await addMember(club, email, { temporary: true })
   await signIn({ username: email, password })
   club.clock.pass({ minutes: 3 })

@@ -42,7 +42,7 @@ test('codes are those of RFC 6238', () => {
   expect(codeAt(secret, 20_000_000_000_000)).toBe('353130')
 })
 
-test('a second factor is set up by a right code, asked for from the next sign-in on, and each code counts once', async () => {
+test('a second factor is activated by a valid code, required from the next sign-in on, and each code is valid once', async () => {
   await signIn({ username: email, password })
   const { sharedSecret } = await setUpTOTP()
   expect(sharedSecret).toMatch(/^[A-Z2-7]{52}$/)

@@ -30,7 +30,7 @@ const forgot = (Username = email) => club.cognito.send(new ForgotPasswordCommand
 const choose = (ConfirmationCode: string, Password = better, Username = email) =>
   club.cognito.send(new ConfirmForgotPasswordCommand({ ClientId: clientId, Username, ConfirmationCode, Password }))
 
-test('a parent who forgot the password gets a code, and the old password is over', async () => {
+test('a parent who forgot the password receives a code, and the old password becomes invalid', async () => {
   const sub = await addMember(club, email)
   expect((await forgot()).CodeDeliveryDetails?.Destination).toBe('p***@d***')
   await choose(await club.codeFor(email))
@@ -45,7 +45,7 @@ test('a parent who forgot the password gets a code, and the old password is over
   await signedIn(club, email, better)
 })
 
-test('a code is used once, and within the hour', async () => {
+test('a code is valid once, for an hour', async () => {
   await addMember(club, email)
   await forgot()
   const first = await club.codeFor(email)
@@ -58,7 +58,7 @@ test('a code is used once, and within the hour', async () => {
   expect((await refusalOf(choose(second))).name).toBe('ExpiredCodeException')
 })
 
-test('a weak password does not use the code up', async () => {
+test('a weak password does not consume the code', async () => {
   await addMember(club, email)
   await forgot()
   const code = await club.codeFor(email)
@@ -66,7 +66,7 @@ test('a weak password does not use the code up', async () => {
   await choose(code)
 })
 
-test('guessing the code ends after five tries', async () => {
+test('guessing the code is blocked after five attempts', async () => {
   await addMember(club, email)
   await forgot()
   const code = await club.codeFor(email)
@@ -78,7 +78,7 @@ test('guessing the code ends after five tries', async () => {
   await signedIn(club, email)
 })
 
-test('whoever cannot be reached is answered as if they could, and gets no mail', async () => {
+test('for unknown, disabled and unconfirmed users the response is the same, without a mail', async () => {
   await addMember(club, email)
   await club.cognito.send(new AdminDisableUserCommand({ UserPoolId: poolId, Username: email }))
   const unconfirmed = 'new@demo.touchline.test'
@@ -93,7 +93,7 @@ test('whoever cannot be reached is answered as if they could, and gets no mail',
   expect((await refusalOf(choose('123456', better, email))).name).toBe('CodeMismatchException')
 })
 
-test('a client that hides nothing says why there is no code', async () => {
+test('a client that does not hide users reports why there is no code', async () => {
   await club.close()
   const properties = { ...clientProperties, PreventUserExistenceErrors: 'LEGACY' }
   club = await openClub({ clients: [{ id: clientId, poolId, properties }] })
@@ -107,7 +107,7 @@ test('a client that hides nothing says why there is no code', async () => {
   expect((await refusalOf(forgot())).message).toBe('User is disabled.')
 })
 
-test('who never chose a password cannot forget it', async () => {
+test('a user who never set a password cannot reset it', async () => {
   await addMember(club, email, { temporary: true })
   expect(await refusalOf(forgot())).toEqual({
     name: 'NotAuthorizedException',

@@ -28,7 +28,7 @@ const email = 'parent@demo.touchline.test'
 const signUp = (Username: string) =>
   new SignUpCommand({ ClientId: clientId, Username, Password: password, UserAttributes: names })
 
-test('after a restart everyone is still there: accounts, codes, keys, tokens and sign-outs', async () => {
+test('accounts, codes, keys, tokens and sign-outs survive a restart', async () => {
   const club = await openClub({ dir, clients: sendsPasswords })
   const sub = await addMember(club, email)
   const phone = await signedIn(club, email)
@@ -52,7 +52,7 @@ test('after a restart everyone is still there: accounts, codes, keys, tokens and
   await again.close()
 })
 
-test('each pool makes keys of its own; no password is in what it keeps', async () => {
+test('each pool has its own keys, and its files contain no password', async () => {
   const club = await openClub({ dir, clients: sendsPasswords })
   await addMember(club, email)
   const other = await openClub()
@@ -66,7 +66,7 @@ test('each pool makes keys of its own; no password is in what it keeps', async (
   await other.close()
 })
 
-test('a killed pool has lost no sign-up that it acknowledged', async () => {
+test('a killed pool has lost no acknowledged sign-up', async () => {
   const script = fileURLToPath(new URL('user-pool-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [endpoint] = (await once(child.stdout, 'data')).map((chunk) => String(chunk).trim())
@@ -103,7 +103,7 @@ test('a killed pool has lost no sign-up that it acknowledged', async () => {
   await club.close()
 })
 
-test('what was half written when the pool was killed is swept away', async () => {
+test('partially written files of a killed pool are removed', async () => {
   const club = await openClub({ dir })
   await addMember(club, email)
   await club.close()

@@ -90,7 +90,7 @@ const answer = async (Session: string | undefined, CREDENTIAL: string, USERNAME 
   return AuthenticationResult
 }
 
-test('a passkey is added by whoever is signed in, and signs in by the client for passkeys', async () => {
+test('a signed-in user adds a passkey, which signs in with the client for passkeys', async () => {
   const options = await start()
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -127,7 +127,7 @@ test('a passkey is added by whoever is signed in, and signs in by the client for
   ).toContainEqual({ Name: 'email', Value: email })
 })
 
-describe('one that is being made', () => {
+describe('a new passkey', () => {
   const wrong = async (change: Parameters<ReturnType<typeof passkeyDevice>['made']>[1]) =>
     (await refusalOf(start().then((options) => complete(passkeyDevice().made(options, change))))).name
 
@@ -136,12 +136,12 @@ describe('one that is being made', () => {
     ['on a page that did not come safely', { origin: 'http://app.club.example' }, 'WebAuthnOriginNotAllowedException'],
     ['for another relying party', { domain: 'club.example' }, 'WebAuthnRelyingPartyMismatchException'],
     ['by who has not shown who they are', { verified: false }, 'WebAuthnCredentialNotSupportedException'],
-  ])('%s is refused', async (_what, change, name) => {
+  ])('%s is rejected', async (_what, change, name) => {
     expect(await wrong(change)).toBe(name)
     expect(await ids()).toEqual([])
   })
 
-  test('answers what was asked, once, within minutes, and in the same client', async () => {
+  test('needs its challenge, once, within minutes, and in the same client', async () => {
     const none = 'WebAuthnChallengeNotFoundException'
     const device = passkeyDevice()
     expect((await refusalOf(complete(device.made({ challenge: 'AAAA' })))).name).toBe(none)
@@ -169,7 +169,7 @@ describe('one that is being made', () => {
     expect(await ids()).toEqual([device.id])
   })
 
-  test('is the twentieth at most, and a list of them has pages', async () => {
+  test('is rejected as the twenty-first, and a list of them has pages', async () => {
     for (let i = 0; i < 20; i++) await add()
     expect((await refusalOf(start())).name).toBe('LimitExceededException')
     const { Credentials, NextToken } = await list({ MaxResults: 15 })
@@ -186,7 +186,7 @@ describe('a sign-in', () => {
     ['for another relying party', { domain: 'club.example' }],
     ['by who has not shown who they are', { verified: false }],
     ['by a device whose count has not gone on', { counter: 1 }],
-  ])('%s is refused', async (_what, change) => {
+  ])('%s is rejected', async (_what, change) => {
     const device = await add()
     const { options, Session } = await asked()
     expect((await refusalOf(answer(Session, device.proven(options, change)))).name).toBe('NotAuthorizedException')
@@ -194,7 +194,7 @@ describe('a sign-in', () => {
     expect(await answer(again.Session, device.proven(again.options))).toBeDefined()
   })
 
-  test('answers what was asked, once and within minutes, by a passkey of that person', async () => {
+  test('needs its challenge, once, within minutes, with a passkey of the same user', async () => {
     const device = await add()
     const refused = async (...given: Parameters<typeof answer>) => (await refusalOf(answer(...given))).name
     const { options, Session } = await asked()
@@ -214,7 +214,7 @@ describe('a sign-in', () => {
     expect(await answer(last.Session, device.proven(last.options))).toBeDefined()
   })
 
-  test('is offered the password alone where there is no passkey, as is a stranger, and by another client nobody', async () => {
+  test('offers only the password without a passkey or for unknown users, and fails with another client', async () => {
     const choice = { ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD', 'PASSWORD_SRP'] }
     expect(await ask()).toMatchObject(choice)
     expect(await ask('nobody@demo.touchline.test')).toMatchObject(choice)
@@ -229,7 +229,7 @@ describe('a sign-in', () => {
     expect(await ask()).toMatchObject(choice)
   })
 
-  test('is no way round a second factor', async () => {
+  test('does not bypass a second factor', async () => {
     const device = await add()
     const { options, Session } = await asked()
     const AccessToken = token
@@ -249,7 +249,7 @@ describe('a sign-in', () => {
 test.each([
   ['without passkeys', { Policies: properties.Policies }, 'WebAuthnNotEnabledException'],
   ['without a relying party', { WebAuthnRelyingPartyID: undefined }, 'WebAuthnConfigurationMissingException'],
-])('a pool %s takes none', async (_what, change, name) => {
+])('a pool %s rejects passkeys', async (_what, change, name) => {
   await club.close()
   await open(change)
   expect((await refusalOf(start())).name).toBe(name)

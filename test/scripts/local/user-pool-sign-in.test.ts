@@ -39,7 +39,7 @@ afterEach(async () => {
   await club.close()
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   await addMember(club, email)
   const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' }
   expect(await refusalOf(signIn({ username: email, password: 'Touchline-2027' }))).toEqual(wrong)
@@ -51,7 +51,7 @@ const firstStep = (USERNAME: string, SRP_A = 'abcdef') =>
     new InitiateAuthCommand({ ClientId: clientId, AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME, SRP_A } }),
   )
 
-test('the first step of a sign-in does not tell who is a member', async () => {
+test('the first step of a sign-in does not reveal whether an account exists', async () => {
   const member = await addMember(club, email)
   const known = (await firstStep(email)).ChallengeParameters
   expect(known?.USER_ID_FOR_SRP).toBe(member)
@@ -63,7 +63,7 @@ test('the first step of a sign-in does not tell who is a member', async () => {
   expect(Object.keys(unknown ?? {})).toEqual(Object.keys(known ?? {}))
 })
 
-test('a client that does not hide who exists says that nobody does', async () => {
+test('a client that does not hide users reports that one does not exist', async () => {
   await club.close()
   const plain = { ...clientProperties, PreventUserExistenceErrors: 'LEGACY' }
   club = await openClub({ clients: [{ id: clientId, poolId, properties: plain }] })
@@ -73,12 +73,12 @@ test('a client that does not hide who exists says that nobody does', async () =>
   })
 })
 
-test.each(['0', '00', 'not hexadecimal'])('the trick of sending %s instead of a number does not get in', async (A) => {
+test.each(['0', '00', 'not hexadecimal'])('sending %s as the public value of SRP does not sign in', async (A) => {
   await addMember(club, email)
   expect((await refusalOf(firstStep(email, A))).name).toBe('NotAuthorizedException')
 })
 
-test('who has not confirmed is told to, but only with the right password', async () => {
+test('an unconfirmed user must confirm, but learns this only with the right password', async () => {
   await club.cognito.send(
     new SignUpCommand({ ClientId: clientId, Username: email, Password: password, UserAttributes: names }),
   )
@@ -88,13 +88,13 @@ test('who has not confirmed is told to, but only with the right password', async
   )
 })
 
-test('a member who was locked out is told so with the right password', async () => {
+test('a disabled user learns it with the right password', async () => {
   await addMember(club, email)
   await club.cognito.send(new AdminDisableUserCommand({ UserPoolId: poolId, Username: email }))
   expect((await refusalOf(signIn({ username: email, password }))).message).toBe('User is disabled.')
 })
 
-test('five wrong passwords lock for a second, the sixth for two, and a right one clears the count', async () => {
+test('five wrong passwords lock for a second, the sixth for two, and a right one resets the count', async () => {
   await addMember(club, email)
   const wrong = async () => (await refusalOf(signIn({ username: email, password: 'Touchline-2027' }))).message
   for (let tries = 0; tries < 5; tries++) expect(await wrong()).toBe('Incorrect username or password.')
@@ -110,7 +110,7 @@ test('five wrong passwords lock for a second, the sixth for two, and a right one
   expect((await signIn({ username: email, password })).isSignedIn).toBe(true)
 })
 
-test('the password itself is never sent: the client does not allow that flow', async () => {
+test('the password itself cannot be sent: the client does not allow that flow', async () => {
   await addMember(club, email)
   const plainly = (AuthFlow: 'USER_PASSWORD_AUTH' | 'CUSTOM_AUTH') =>
     club.cognito.send(
@@ -127,7 +127,7 @@ test('the password itself is never sent: the client does not allow that flow', a
   expect((await refusalOf(plainly('CUSTOM_AUTH'))).name).toBe('InvalidParameterException')
 })
 
-test('a client that allows it may send the password', async () => {
+test('the password can be sent with a client that allows it', async () => {
   await club.close()
   const plain = { ...clientProperties, ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH'] }
   club = await openClub({ clients: [{ id: clientId, poolId, properties: plain }] })
@@ -145,7 +145,7 @@ test('a client that allows it may send the password', async () => {
   expect((await refusalOf(firstStep(email))).message).toBe('USER_SRP_AUTH flow not enabled for this client')
 })
 
-test('a proof that is late or forged does not get in', async () => {
+test('an expired or forged proof is rejected', async () => {
   await addMember(club, email)
   const prove = async (block: string | undefined, ChallengeName: ChallengeNameType = 'PASSWORD_VERIFIER') =>
     refusalOf(
@@ -171,7 +171,7 @@ test('a proof that is late or forged does not get in', async () => {
   expect((await prove(block)).message).toBe('Invalid session for the user, session is expired.')
 })
 
-test('a password that is changed while someone signs in with the old one lets nobody in', async () => {
+test('an old password that is changed during the sign-in is rejected', async () => {
   await addMember(club, email)
   const really = globalThis.fetch
   const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, request) => {

@@ -24,7 +24,7 @@ const confirm = (ConfirmationCode: string, Username = email) =>
 const resend = (Username = email) =>
   club.cognito.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username }))
 
-test('a parent signs up, gets the club’s own mail with a code, and confirms with it', async () => {
+test('a parent signs up, receives the club’s own mail with a code, and confirms with it', async () => {
   const answer = await signUp()
   expect(answer.UserConfirmed).toBe(false)
   expect(answer.UserSub).toMatch(/^[0-9a-f-]{36}$/)
@@ -62,7 +62,7 @@ test('a parent signs up, gets the club’s own mail with a code, and confirms wi
   ])
 })
 
-test('a code that is not the one in the mail is refused, and five wrong ones end the tries for an hour', async () => {
+test('a wrong code is rejected, and five of them block attempts for an hour', async () => {
   await signUp()
   const code = await club.codeFor(email)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -80,7 +80,7 @@ test('a code that is not the one in the mail is refused, and five wrong ones end
   await confirm(code)
 })
 
-test('a code from yesterday has expired; a new one comes by mail and works', async () => {
+test('a code expires after a day, and a new one arrives by mail and works', async () => {
   await signUp()
   const old = await club.codeFor(email)
   club.clock.pass({ hours: 24 })
@@ -92,20 +92,20 @@ test('a code from yesterday has expired; a new one comes by mail and works', asy
   await confirm(await club.codeFor(email))
 })
 
-test('a code is good until the very last second of its day', async () => {
+test('a code is valid until the last second of its day', async () => {
   await signUp()
   club.clock.pass({ hours: 23, minutes: 59, seconds: 59 })
   expect((await confirm(await club.codeFor(email))).$metadata.httpStatusCode).toBe(200)
 })
 
-test('asking for ever more codes stops after ten in an hour', async () => {
+test('requesting codes is blocked after ten in an hour', async () => {
   await signUp()
   for (let mails = 1; mails < 10; mails++) await resend()
   expect((await refusalOf(resend())).name).toBe('LimitExceededException')
   expect(club.mails).toHaveLength(10)
 })
 
-test('who is confirmed is not confirmed again, and gets no more codes', async () => {
+test('a confirmed user cannot confirm again, and receives no more codes', async () => {
   await signUp()
   const code = await club.codeFor(email)
   await confirm(code)
@@ -119,7 +119,7 @@ test('who is confirmed is not confirmed again, and gets no more codes', async ()
   })
 })
 
-test('the same address signs up once, however it is written', async () => {
+test('the same address can sign up only once, ignoring case', async () => {
   await signUp()
   expect(await refusalOf(signUp({ Username: 'Ana@Demo.Touchline.TEST' }))).toEqual({
     name: 'UsernameExistsException',
@@ -132,7 +132,7 @@ test.each([
   ['touchline-2026', 'Password must have uppercase characters'],
   ['TOUCHLINE-2026', 'Password must have lowercase characters'],
   ['Touchline-twenty', 'Password must have numeric characters'],
-])('the password %s is refused: %s', async (weak, why) => {
+])('the password %s is rejected: %s', async (weak, why) => {
   expect(await refusalOf(signUp({ Password: weak }))).toEqual({
     name: 'InvalidPasswordException',
     message: `Password did not conform with policy: ${why}`,
@@ -155,13 +155,13 @@ test.each([
     'must be the same address',
   ],
   ['the password begins with a space', { Password: ' Touchline-2026' }, "Value at 'password' failed"],
-])('a sign-up is malformed when %s', async (_when, change, why) => {
+])('a sign-up is rejected when %s', async (_when, change, why) => {
   const told = await refusalOf(signUp(change))
   expect(told.name).toBe('InvalidParameterException')
   expect(told.message).toMatch(new RegExp(why))
 })
 
-test('nobody declares their own address verified', async () => {
+test('a user cannot set their address to verified', async () => {
   const told = await refusalOf(signUp({ UserAttributes: [...names, { Name: 'email_verified', Value: 'true' }] }))
   expect(told).toEqual({
     name: 'NotAuthorizedException',
@@ -169,7 +169,7 @@ test('nobody declares their own address verified', async () => {
   })
 })
 
-test('a stranger’s address is answered as if it were known', async () => {
+test('for an unknown address the response is the same as for a known one', async () => {
   expect((await resend('who@demo.touchline.test')).CodeDeliveryDetails?.Destination).toBe('w***@d***')
   expect((await refusalOf(confirm('123456', 'who@demo.touchline.test'))).name).toBe('ExpiredCodeException')
   const forgot = await club.cognito.send(
@@ -179,7 +179,7 @@ test('a stranger’s address is answered as if it were known', async () => {
   expect(club.mails).toHaveLength(0)
 })
 
-test('fifty families sign up at once: each is there once and gets a code of its own', async () => {
+test('fifty families sign up at once, each twice: each has one account and its own code', async () => {
   const families = Array.from({ length: 50 }, (_, i) => `family${i}@demo.touchline.test`)
   const answers = await Promise.allSettled([...families, ...families].map((Username) => signUp({ Username })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
@@ -191,7 +191,7 @@ test('fifty families sign up at once: each is there once and gets a code of its 
   expect(club.events).toHaveLength(50)
 })
 
-test('when writing the profile fails, the parent is told so and stays confirmed, as at AWS', async () => {
+test('when writing the profile fails, the user gets an error and stays confirmed, as in AWS', async () => {
   await club.close()
   club = await openClub({ invoke: () => Promise.reject(new Error('the table is gone')) })
   await signUp()
@@ -203,21 +203,21 @@ test('when writing the profile fails, the parent is told so and stays confirmed,
   expect((await refusalOf(confirm(code))).message).toBe('User cannot be confirmed. Current status is CONFIRMED')
 })
 
-test('a function that forgets to hand its event back breaks the sign-up', async () => {
+test('a function that does not return its event makes the confirmation fail', async () => {
   await club.close()
   club = await openClub({ invoke: () => Promise.resolve(undefined) })
   await signUp()
   expect((await refusalOf(confirm(await club.codeFor(email)))).name).toBe('InvalidLambdaResponseException')
 })
 
-test('a mail that cannot be sent is said; the account can ask for the code again', async () => {
+test('a mail that cannot be sent is an error, while the account exists', async () => {
   await club.close()
   club = await openClub({ sendMail: () => Promise.reject(new Error('the mailbox is full')) })
   expect((await refusalOf(signUp())).name).toBe('CodeDeliveryFailureException')
   expect((await refusalOf(signUp())).name).toBe('UsernameExistsException')
 })
 
-test('a club that invites by hand lets nobody sign up', async () => {
+test('a pool in which only administrators create users rejects sign-ups', async () => {
   await club.close()
   const closed = { ...properties, AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } }
   club = await openClub({ pools: [{ id: poolId, properties: closed, groups: [], triggers: {} }] })

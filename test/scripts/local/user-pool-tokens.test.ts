@@ -32,7 +32,7 @@ const whoAmI = (AccessToken: string) => club.cognito.send(new GetUserCommand({ A
 const claimsOf = (token: string | undefined) => decomposeUnverifiedJwt(token ?? '').payload
 const admin = { UserPoolId: poolId, Username: email }
 
-test('the gateway’s own check takes the tokens, by the keys that the pool publishes', async () => {
+test('tokens are accepted by AWS’s verifier with the published keys', async () => {
   club.clock.set(new Date().toISOString())
   const { AccessToken, IdToken } = await signedIn(club, email)
   const verifier = CognitoJwtVerifier.create({ userPoolId: poolId, clientId })
@@ -46,7 +46,7 @@ test('the gateway’s own check takes the tokens, by the keys that the pool publ
   await expect(verifier.verify(old.AccessToken, { tokenUse: 'access' })).rejects.toThrow('expired')
 })
 
-test('an access token says who, since when, for which client and with which roles', async () => {
+test('an access token contains the user, the time, the client and the groups', async () => {
   await club.cognito.send(new AdminAddUserToGroupCommand({ ...admin, GroupName: 'ROLE_SALES' }))
   const { AccessToken, IdToken } = await signedIn(club, email)
   const at = Date.parse('2026-06-11T18:00:00Z') / 1000
@@ -79,11 +79,11 @@ test('an access token says who, since when, for which client and with which role
   })
 })
 
-test('who has no role carries no list of roles', async () => {
+test('a token of a user without a group has no list of groups', async () => {
   expect(claimsOf((await signedIn(club, email)).AccessToken)).not.toHaveProperty('cognito:groups')
 })
 
-test('how long tokens last comes from the client', async () => {
+test('the validity of tokens is that of the client', async () => {
   await club.close()
   const quick = {
     ...sendsPasswords[0]?.properties,
@@ -105,7 +105,7 @@ test('how long tokens last comes from the client', async () => {
   expect((await refusalOf(refresh(RefreshToken))).message).toBe('Refresh Token has expired')
 })
 
-test('a coach stays signed in for thirty days, with the time of sign-in unchanged', async () => {
+test('a session lasts for thirty days, with the time of sign-in unchanged', async () => {
   const { AccessToken, RefreshToken } = await signedIn(club, email)
   club.clock.pass({ days: 29, hours: 23 })
   const fresh = await refresh(RefreshToken)
@@ -127,7 +127,7 @@ test('a coach stays signed in for thirty days, with the time of sign-in unchange
   })
 })
 
-test('where refresh tokens are exchanged, the one before counts for a minute, and a copy of it no longer', async () => {
+test('a rotated refresh token is valid for another minute, and rejected as reuse afterwards', async () => {
   await club.close()
   const rotating = {
     ...clientProperties,
@@ -151,13 +151,13 @@ test('where refresh tokens are exchanged, the one before counts for a minute, an
   expect((await refusalOf(refresh(third ?? ''))).message).toBe('Refresh Token has expired')
 })
 
-test('a role given meanwhile is in the next token', async () => {
+test('a group added meanwhile is in the next token', async () => {
   const { RefreshToken } = await signedIn(club, email)
   await club.cognito.send(new AdminAddUserToGroupCommand({ ...admin, GroupName: 'ROLE_ADMIN' }))
   expect(claimsOf((await refresh(RefreshToken))?.AccessToken)['cognito:groups']).toEqual(['ROLE_ADMIN'])
 })
 
-test('signing out everywhere ends every device, and only what came before', async () => {
+test('a global sign-out ends all existing sessions, and no later ones', async () => {
   const phone = await signedIn(club, email)
   const laptop = await signedIn(club, email)
   await club.cognito.send(new GlobalSignOutCommand({ AccessToken: phone.AccessToken }))
@@ -172,7 +172,7 @@ test('signing out everywhere ends every device, and only what came before', asyn
   expect((await whoAmI(after.AccessToken)).Username).toBe(sub)
 })
 
-test('revoking one token ends one device', async () => {
+test('revoking a token ends the session of one device', async () => {
   const phone = await signedIn(club, email)
   const laptop = await signedIn(club, email)
   const revoke = (Token: string) => club.cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token }))
@@ -185,7 +185,7 @@ test('revoking one token ends one device', async () => {
   expect((await refusalOf(revoke('nonsense'))).name).toBe('InvalidParameterException')
 })
 
-test('a client without revocation says so', async () => {
+test('a client without revocation rejects it', async () => {
   await club.close()
   const properties = { ...clientProperties, EnableTokenRevocation: false }
   club = await openClub({ clients: [{ id: clientId, poolId, properties }] })
@@ -193,14 +193,14 @@ test('a client without revocation says so', async () => {
   expect((await refusalOf(call)).name).toBe('UnsupportedOperationException')
 })
 
-test('an administrator signs a member out everywhere', async () => {
+test('an administrator signs a user out everywhere', async () => {
   const { AccessToken, RefreshToken } = await signedIn(club, email)
   await club.cognito.send(new AdminUserGlobalSignOutCommand(admin))
   expect((await refusalOf(refresh(RefreshToken))).message).toBe('Refresh Token has been revoked')
   expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has been revoked')
 })
 
-test('a member who is locked out gets no new tokens, and has to sign in again once let back', async () => {
+test('a disabled user receives no new tokens, and must sign in again when enabled', async () => {
   const { AccessToken, RefreshToken } = await signedIn(club, email)
   await club.cognito.send(new AdminDisableUserCommand(admin))
   expect((await refusalOf(refresh(RefreshToken))).message).toBe('User is disabled.')
@@ -211,7 +211,7 @@ test('a member who is locked out gets no new tokens, and has to sign in again on
   expect((await whoAmI((await signedIn(club, email)).AccessToken)).Username).toBe(sub)
 })
 
-test('tokens that are over, altered, made up, or of another kind or client are refused', async () => {
+test('expired, altered and forged tokens, and those of another kind or client, are rejected', async () => {
   const { AccessToken, IdToken, RefreshToken } = await signedIn(club, email)
   const [head, body] = AccessToken.split('.')
   const forged = Buffer.from(JSON.stringify({ ...claimsOf(AccessToken), sub: 'me' })).toString('base64url')
@@ -232,7 +232,7 @@ test('tokens that are over, altered, made up, or of another kind or client are r
   expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has expired')
 })
 
-test('a token of one client is of no use to another of the same pool', async () => {
+test('a token of one client is invalid for another client of the pool', async () => {
   await club.close()
   const other = { id: 'another-client', poolId, properties: clientProperties }
   club = await openClub({ clients: [...sendsPasswords, other] })
@@ -244,7 +244,7 @@ test('a token of one client is of no use to another of the same pool', async () 
   expect((await refresh(RefreshToken))?.TokenType).toBe('Bearer')
 })
 
-test('a password is changed with the old one, five tries an hour', async () => {
+test('a password is changed with the old one, with five attempts per hour', async () => {
   const { AccessToken } = await signedIn(club, email)
   const change = (PreviousPassword: string, ProposedPassword = 'Second-half-2026') =>
     club.cognito.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }))

@@ -35,12 +35,12 @@ const widens = (rule: Rule, ofClub: boolean) =>
     { numRuns: 10_000 },
   ).failed
 
-it('no sequence of allowed changes widens what the people who make them have together, but for what nobody has any more', () => {
+it('no sequence of allowed changes extends the rights of the people involved, except for unheld rights', () => {
   expect(widens(whyCannotChangeFlags, false)).toBe(false)
   expect(widens(whyCannotChangeFlags, true)).toBe(false)
 })
 
-it('finds it where anybody could take up what nobody has, and where one could take what somebody has', () => {
+it('the property fails for rules that are too permissive with unheld or held rights', () => {
   const forAnybody: Rule = (asked) =>
     whyCannotChangeFlags({ ...asked, after: asked.after.filter((flag) => !asked.unheld?.has(flag)) })
   expect(widens(forAnybody, true)).toBe(true)
@@ -49,7 +49,7 @@ it('finds it where anybody could take up what nobody has, and where one could ta
   expect(widens(whateverOthersHave, false)).toBe(true)
 })
 
-it('what nobody has is given by who edits administrators, and by nobody else', () => {
+it('an unheld right can be given only by those who may edit administrators', () => {
   const unheld = unheldBy([['canEditAdministrators', 'canEditTeam'], ['canEditFees']])
   expect(unheld.has('canEditBilling')).toBe(true)
   expect(unheld.has('canEditFees')).toBe(false)
@@ -61,13 +61,13 @@ it('what nobody has is given by who edits administrators, and by nobody else', (
   expect(whyCannotChangeFlags({ ...coaches, after: ['canEditBilling'], isSelf: true })).toBe('beyond_rights')
 })
 
-it('who may not edit administrators changes nobody else', () => {
+it('a user without the right to edit administrators can change only their own rights', () => {
   const own = new Set<Flag>(['canEditTeam'])
   expect(whyCannotChangeFlags({ own, before: ['canEditTeam'], after: [], isSelf: false })).toBe('not_allowed')
   expect(whyCannotChangeFlags({ own, before: ['canEditTeam'], after: [], isSelf: true })).toBeUndefined()
 })
 
-it('of others one gives and takes only what one has, and what they have beside it stays', () => {
+it('a user can give and remove only their own rights, and other rights stay unchanged', () => {
   const own = new Set<Flag>(['canEditAdministrators', 'canEditTeam'])
   const change = (before: Flag[], after: Flag[], isSelf = false) => whyCannotChangeFlags({ own, before, after, isSelf })
   expect(change(['canEditFees'], ['canEditFees', 'canEditTeam'])).toBeUndefined()
@@ -78,7 +78,7 @@ it('of others one gives and takes only what one has, and what they have beside i
   expect(change(['canEditAdministrators', 'canEditTeam'], [], true)).toBeUndefined()
 })
 
-it('sets to begin with hold rights that there are, for clubs and for teams', () => {
+it('presets contain existing rights, for clubs and for teams', () => {
   expect(flagsFor('organization')).toEqual(flags)
   expect(flags.filter((flag) => !flagsFor('team').includes(flag))).toEqual(['canEditBilling', 'canAddNewTeams'])
   for (const set of Object.values(readyMade)) expect(flags).toEqual(expect.arrayContaining([...set]))

@@ -65,8 +65,8 @@ const harmless = [
   ['places', 'teams', 'rows', 'given', 'used', 'reminderHours'],
 ].flat()
 
-describe('the account of changes', () => {
-  it('says nothing of anything but what was judged harmless', () =>
+describe('the audit log', () => {
+  it('contains only attributes that were reviewed', () =>
     expect(
       Object.values(said)
         .flat()
@@ -107,11 +107,11 @@ describe('the account of changes', () => {
     ['settled', ['Chat report']],
     ['used', ['Licences']],
     ['trackType', ['Registration export']],
-  ])('says the %s of %j', (attribute, kinds) =>
+  ])('contains %s of %j', (attribute, kinds) =>
     expect(kinds.filter((kind) => !said[kind]?.includes(attribute))).toEqual([]),
   )
 
-  it('counts as somebody’s doing whatever it says of a thing that can change', () => {
+  it('treats all attributes that can change as changes', () => {
     // An item of the library never changes its type.
     const silent = Object.entries(auditedChanges).flatMap(([kind, { changed }]) =>
       (said[kind] ?? [])
@@ -121,13 +121,13 @@ describe('the account of changes', () => {
     // The amount of a payment never changes.
     expect(silent).toEqual(['Payment: amount'])
   })
-  it('says of all that people make that it was made, but for the tasks that each player is given and for reports', () =>
+  it('logs the creation of everything except assigned tasks and chat reports', () =>
     expect(
       Object.entries(auditedChanges)
         .filter(([, { created }]) => !created)
         .map(([kind]) => kind),
     ).toEqual(['Assigned task', 'Chat report']))
-  it('has answers to invites, what was agreed to, and what was only read, beside what is changed', () => {
+  it('includes answers, agreements and reads in addition to changes', () => {
     expect(auditedKinds).toEqual(expect.arrayContaining([...Object.keys(said), 'Invite', 'Agreed', 'Health', 'Export']))
     expect(new Set(auditedKinds).size).toBe(auditedKinds.length)
   })

@@ -9,11 +9,11 @@ it.each([
   ['ax', 'b', 'axO'],
   ['a', 'a!', 'a O'],
   ['a', 'a O', 'a 7'],
-])('between %j and %j stands %j', (after, before, found) => {
+])('between %j and %j is %j', (after, before, found) => {
   expect(between(after, before)).toBe(found)
 })
 
-it('finds room a hundred times in the same place, at its beginning and at its end', () => {
+it('finds a hundred keys at the same place, at its start and at its end', () => {
   for (const isFirst of [true, false]) {
     let [after, before] = ['2026-11-21T18:00:00.000Z#0', '2026-11-21T18:00:00.000Z#1']
     for (let i = 0; i < 100; i += 1) {

@@ -3,7 +3,7 @@ import { brokenAt, canonical, chained, headOf } from '#shared/rules/chatEvidence
 import { isNews } from '#shared/rules/chatLive.ts'
 import { pushed, pushText } from '#shared/rules/chatPush.ts'
 
-describe('of a message somebody is told', () => {
+describe('a push notification is sent for a message', () => {
   const now = '2026-11-22T18:30:00.000Z'
   const told = (seen: object, { seq = 6, isNamed = false } = {}) =>
     pushed({ readSeq: 5, ...seen }, { seq, now, isNamed })
@@ -26,7 +26,7 @@ describe('of a message somebody is told', () => {
   ])('%s', (_what, seen, message, is) => expect(told(seen, message)).toBe(is))
 })
 
-describe('a locked screen', () => {
+describe('the text of a notification', () => {
   const about = {
     language: 'en',
     type: 'team',
@@ -64,16 +64,16 @@ it.each([
   [null, false],
   [undefined, false],
   ['conversation', false],
-])('%j comes over an open line: %s', (value, is) => expect(isNews(value)).toBe(is))
+])('%j is a web socket message: %s', (value, is) => expect(isNews(value)).toBe(is))
 
-describe('a chain of evidence', () => {
+describe('a hash chain', () => {
   /** A readable stand-in for a hash. */
   const hashOf = (text: string) => `<${text}>`
   const none = '0'.repeat(64)
   const entries = [{ text: 'a' }, { text: 'b' }, { text: 'c' }]
   const chain = chained(entries, hashOf)
   const [first, second, third] = chain
-  it('has in each line the hash of the one before, and its own over both', () => {
+  it('has in each entry the hash of the previous one and its own', () => {
     const one = `<${none}\n{"text":"a"}>`
     expect(chain.slice(0, 2)).toEqual([
       { entry: { text: 'a' }, before: none, hash: one },
@@ -104,7 +104,5 @@ describe('a chain of evidence', () => {
     [{ b: [2, 1], a: undefined }, '{"b":[2,1]}'],
     [null, 'null'],
     ['x', '"x"'],
-  ])('writes the same for the same content, in whatever order: %j', (value, text) =>
-    expect(canonical(value)).toBe(text),
-  )
+  ])('serializes equal content equally, in any order of keys: %j', (value, text) => expect(canonical(value)).toBe(text))
 })

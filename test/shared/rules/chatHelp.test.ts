@@ -14,6 +14,6 @@ it.each<[boolean, string]>([
   [false, 'Tocamos a las cinco, me tocaron los dorsales'],
   [false, 'Who drives?'],
   [false, ''],
-])('%s: %s', (isCall, text) => {
+])('detects a call for help: %s for “%s”', (isCall, text) => {
   expect(callsForHelp('Who drives?', text)).toBe(isCall)
 })

@@ -12,7 +12,7 @@ const person = (
   ...(!gone && { by: grounds }),
 })
 
-describe('the verdict on a conversation', () => {
+describe('whether a conversation is stopped', () => {
   it.each<[string, ChatPerson[], boolean]>([
     ['two adults', [person('a'), person('b')], false],
     ['an adult alone', [person('a')], false],
@@ -41,12 +41,12 @@ describe('the verdict on a conversation', () => {
       true,
     ],
     ['a child as guardian', [person('a'), person('k', { minor: true, of: ['k'] })], true],
-  ])('%s', (_who, people, stopped) => {
+  ])('with %s', (_who, people, stopped) => {
     expect(chatVerdict(people).stopped).toBe(stopped)
   })
 })
 
-it('is a child until the eighteenth birthday, and whose birthday nobody knows is one', () => {
+it('a person is a minor until their 18th birthday, and if their birth date is unknown', () => {
   expect(isMinor('2008-11-22', '2026-11-21')).toBe(true)
   expect(isMinor('2008-11-21', '2026-11-21')).toBe(false)
   expect(isMinor(undefined, '2026-11-21')).toBe(true)
@@ -161,8 +161,8 @@ const begin = families.flatMap((guards) =>
   [0b00000, 0b10000, 0b11000, 0b11100].map((minors): World => ({ minors, gone: 0, guards, members: 0, restsOn: free })),
 )
 
-describe('in a world of five people and six steps', () => {
-  it('nobody ever writes where an adult and a child are alone', () => {
+describe('in all states of five people within six steps', () => {
+  it('no one can write while one adult is alone with a child', () => {
     const { states, found } = breach(chatVerdict, begin, 6)
     expect(found).toBeUndefined()
     expect(states).toBe(325_522)
@@ -207,7 +207,7 @@ describe('in a world of five people and six steps', () => {
     ],
   ]
   it.each(holes)(
-    'a hole is found: %s',
+    'a faulty rule is detected: %s',
     (_hole, rule) => {
       expect(breach(rule, begin, 5).found).toBeDefined()
     },

@@ -63,12 +63,12 @@ describe('headings', () => {
       ['Please write the date of birth here', `Please write the full name ${'x'.repeat(30)}`],
       ['bornOn', undefined],
     ],
-  ])('are read in any order, case and language: %j', (headings, expected) => {
+  ])('are recognized in any order, case and language: %j', (headings, expected) => {
     const row = headings.map(() => 'x')
     expect(guess(headings, row)).toEqual({ headRows: 1, fields: expected })
   })
 
-  it('may stand below a title and an empty row', () => {
+  it('are recognized below a title and an empty row', () => {
     expect(guess(['Riverside U12', ''], [''], ['Name', 'Email'], ['Mia Moreno', 'a@b.example'])).toEqual({
       headRows: 3,
       fields: ['name', 'email'],
@@ -76,39 +76,39 @@ describe('headings', () => {
   })
 })
 
-describe('the row of headings', () => {
+describe('the heading row', () => {
   const data = ['Mia Moreno', 'x@y.example']
-  it('is the one with the most of them, the first of several', () => {
+  it('is the first one with the most headings', () => {
     expect(guess(['Name', 'x'], ['Name', 'Email'], ['Player', 'Correo'])).toEqual({
       headRows: 2,
       fields: ['name', 'email'],
     })
   })
-  it('is one of the first five', () => {
+  it('is one of the first five rows', () => {
     const titles = (count: number) => Array.from({ length: count }, () => ['Riverside'])
     expect(guess(...titles(4), ['Name', 'Email'], data).headRows).toBe(5)
     expect(guess(...titles(5), ['Name', 'Email'], data).headRows).toBe(0)
   })
-  it('may be shorter than what is below it', () => {
+  it('may be shorter than the rows below it', () => {
     expect(guess(['Name'], ['Mia', '7', 'a@b.example'])).toEqual({ headRows: 1, fields: ['name', 'number', 'email'] })
     expect(guess(['Name', ' '], ['Mia', ' 7 '])).toEqual({ headRows: 1, fields: ['name', 'number'] })
   })
 })
 
 describe('columns without headings', () => {
-  it('are not taken for a field that a heading names', () => {
+  it('are not mapped to a field that has a heading', () => {
     expect(guess(['Number', ''], ['1', '7'])).toEqual({ headRows: 1, fields: ['number', undefined] })
   })
-  it('are each of one field', () => {
+  it('are mapped to one field each', () => {
     expect(guess(['7', '8', 'x'])).toEqual({ headRows: 0, fields: ['number', undefined, undefined] })
   })
-  it('are left out where nothing stands in them, or something else', () => {
+  it('are ignored if empty or mixed', () => {
     expect(guess(['Name', '', ''], ['Mia', '', '7'], ['Leo', ' ', 'seven'])).toEqual({
       headRows: 1,
       fields: ['name', undefined, undefined],
     })
   })
-  it('are told by their first fifty rows', () => {
+  it('are recognized by their first fifty rows', () => {
     const rows = (count: number) => Array.from({ length: count }, () => ['7'])
     expect(guess(...rows(49), ['x']).fields).toEqual([undefined])
     expect(guess(...rows(50), ['x']).fields).toEqual(['number'])
@@ -116,14 +116,14 @@ describe('columns without headings', () => {
     expect(guess(['Name', ''], ...below(49), ['Leo', 'x']).fields).toEqual(['name', undefined])
     expect(guess(['Name', ''], ...below(50), ['Leo', 'x']).fields).toEqual(['name', 'number'])
   })
-  it('are told apart by what stands in them', () => {
+  it('are recognized by their values', () => {
     expect(guess(['Mia Moreno', '7', '2014-05-01', 'a@b.example'], ['Leo', '12', '2016-05-01', ''])).toEqual({
       headRows: 0,
       fields: [undefined, 'number', 'bornOn', 'email'],
     })
   })
 
-  it('are left out where their heading says something unknown', () => {
+  it('with an unknown heading are ignored', () => {
     expect(guess(['Name', 'Locker'], ['Mia', '12'])).toEqual({ headRows: 1, fields: ['name', undefined] })
   })
 

@@ -33,9 +33,9 @@ it.each([
   expect(csvLine([value])).toBe(`${expected}\r\n`)
 })
 
-it('has its cells in one line', () => expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n'))
+it('writes the cells of a row in one line', () => expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n'))
 
-it.each(['=1', 'a;=1', 'a;\t-1\n@b', '\uff1d1', 'a=1', "O'Brien"])('%j is read back as it was', (text) => {
+it.each(['=1', 'a;=1', 'a;\t-1\n@b', '\uff1d1', 'a=1', "O'Brien"])('%j survives a round trip', (text) => {
   const [, quoted] = /^"([^]*)"\r\n$/.exec(csvLine([text])) ?? []
   expect(asWritten(quoted ?? csvLine([text]).trimEnd())).toBe(text)
 })

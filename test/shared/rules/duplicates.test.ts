@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alike, duplicatesIn } from '#shared/rules/duplicates.ts'
 
-describe('how alike two players are', () => {
+describe('the similarity of two players', () => {
   const mia = { id: '1', firstName: 'Mia', lastName: 'Moreno', teams: [], contacts: [] }
   it.each([
     [
@@ -39,7 +39,7 @@ describe('how alike two players are', () => {
     expect(alike(b, a)).toEqual({ score, reasons })
   })
 
-  it('is told of the surest first, each pair once, and of no more than are wanted', () => {
+  it('lists the most similar pairs first, without repetitions, up to a limit', () => {
     const list = [
       mia,
       { ...mia, id: '2' },
@@ -55,7 +55,7 @@ describe('how alike two players are', () => {
   })
 })
 
-describe('who are perhaps one', () => {
+describe('likely duplicates', () => {
   const player = (id: string, firstName: string, lastName: string, more: object = {}) => ({
     id,
     firstName,
@@ -102,10 +102,10 @@ describe('who are perhaps one', () => {
       ],
       ['cd', 'ab'],
     ],
-  ])('%s', (_what, players, found) => expect(pairs(...players)).toEqual(found))
+  ])('with %s', (_what, players, found) => expect(pairs(...players)).toEqual(found))
 })
 
-it('compares those of one name and day each with a few, not with all', () => {
+it('players with equal names and birth dates are compared in windows, not all pairs', () => {
   let compared = 0
   const player = (i: number) => ({
     id: String(i).padStart(5, '0'),

@@ -11,7 +11,7 @@ const wrong = (faults: ValueFaults) =>
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
   )
 
-describe('an event that somebody writes', () => {
+describe('an event', () => {
   const practice = {
     name: 'Practice',
     description: '',
@@ -40,7 +40,7 @@ describe('an event that somebody writes', () => {
     [{ lastDay: '2026-11-24' }, { lastDay: 'invalid' }],
     [{ lastDay: '2026-11-23' }, { lastDay: 'invalid' }],
     [{ lastDay: '2026-11-23', day: '' }, { day: 'required' }],
-  ])('has a name and a time, and lasts two weeks at most: %#', (change, faults) =>
+  ])('needs a name and a time, and lasts at most two weeks: %#', (change, faults) =>
     expect(wrong(eventFaults({ ...practice, ...change }))).toEqual(faults),
   )
 })
@@ -51,9 +51,9 @@ it.each([
   ['+02:00', false],
   ['Chicago', false],
   ['', false],
-])('%j is a zone that clocks are known of: %s', (zone, is) => expect(isZone(zone)).toBe(is))
+])('%j is a known time zone: %s', (zone, is) => expect(isZone(zone)).toBe(is))
 
-describe('the kinds of event of a club', () => {
+describe('the event types of a club', () => {
   it('have names', () => {
     const type = (name: string) => ({ id: name, name, color: '#000000' })
     expect(wrong(eventTypesFaults([type('x'.repeat(64)), type(' '), type('Cup\nfinal')]))).toEqual({
@@ -61,17 +61,17 @@ describe('the kinds of event of a club', () => {
       'types.2.name': 'not_a_name 32',
     })
   })
-  it('are told apart by id, name and colour', () => {
+  it('differ in id, name and color', () => {
     for (const of of [firstEventTypes, firstEventTypesInSpanish])
       for (const values of [of.map(({ id }) => id), of.map(({ name }) => name), of.map(({ color }) => color)])
         expect([new Set(values).size, values.includes('')]).toEqual([5, false])
   })
-  it('are found by their id, and the last one is for all else', () => {
+  it('are found by id, with the last one as fallback', () => {
     expect(typeIn(firstEventTypes, 'game')?.name).toBe('Game')
     expect(typeIn(firstEventTypes, 'gone')?.name).toBe('Other')
     expect(typeIn([], 'game')).toBeUndefined()
   })
-  it('are the same in Spanish, but for their names', () => {
+  it('are the same in Spanish except for their names', () => {
     expect(firstEventTypesInSpanish.map(({ id, color }) => ({ id, color }))).toEqual(
       firstEventTypes.map(({ id, color }) => ({ id, color })),
     )
@@ -80,16 +80,16 @@ describe('the kinds of event of a club', () => {
   })
 })
 
-describe('who was at an event', () => {
+describe('attendance', () => {
   const event = { start: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
   it.each([
     ['on the day before, where it is held', '2026-11-21T05:59:59Z', {}, 'event_not_begun'],
     ['on its day, before it begins', '2026-11-21T06:00:00Z', {}, undefined],
     ['later', '2026-12-21T06:00:00Z', {}, undefined],
     ['if it is cancelled', '2026-11-22T03:00:00Z', { cancelled: true }, 'event_cancelled'],
-  ])('is said %s, or not', (_when, now, more, why) => expect(whyCannotMark({ ...event, ...more }, now)).toBe(why))
+  ])('can be marked %s, or not', (_when, now, more, why) => expect(whyCannotMark({ ...event, ...more }, now)).toBe(why))
 
-  it('is counted by player', () => {
+  it('is counted per player', () => {
     const counts = countPresences([{ mia: 'came', leo: 'missed' }, { mia: 'late' }, {}, { mia: 'came', leo: 'missed' }])
     expect(Object.fromEntries(counts)).toEqual({
       mia: { came: 2, late: 1, missed: 0 },

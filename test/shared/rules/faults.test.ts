@@ -26,13 +26,13 @@ test.each([
   [check(10, atMost(10)), undefined],
   [check(undefined, selected), { code: 'select_one' }],
   [check('', selected), { code: 'select_one' }],
-])('%#: %j', (found, expected) => expect(found).toStrictEqual(expected))
+])('validators, case %#: %j', (found, expected) => expect(found).toStrictEqual(expected))
 
 test.each([
   ['', 'B', { firstName: { code: 'required', limit: 64 } }],
   ['x'.repeat(64), `  ${'y'.repeat(64)}  `, {}],
   ['x'.repeat(65), 'B', { firstName: tooLong }],
   ['A\nB', '\u202eB', { firstName: { code: 'not_a_name', limit: 64 }, lastName: { code: 'not_a_name', limit: 64 } }],
-])('the names %j %j are found to be %j', (firstName, lastName, faults) =>
+])('the names %j %j have the errors %j', (firstName, lastName, faults) =>
   expect(nameFaults({ firstName, lastName })).toEqual(faults),
 )

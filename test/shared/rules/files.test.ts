@@ -11,7 +11,7 @@ describe('a file', () => {
     ['csv', '', 'text/csv'],
     ['virus.exe', 'application/x-msdownload', undefined],
     ['csv.exe', '', undefined],
-  ])('called %s that says %j is %s', (name, type, is) => expect(fileTypeOf({ name, type })).toBe(is))
+  ])('named %s with the type %j has the type %s', (name, type, is) => expect(fileTypeOf({ name, type })).toBe(is))
 
   it.each([
     ['image/jpeg', 'jpg', 'jpeg'],
@@ -35,16 +35,16 @@ describe('a file', () => {
     ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
     ['application/vnd.oasis.opendocument.text', 'odt'],
     ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
-  ])('of type %s is saved under a name that ends so, whatever it is called', (type, ...endings) => {
+  ])('of the type %s is downloaded with a matching extension', (type, ...endings) => {
     for (const ending of endings) expect(nameToSave({ name: `a.${ending}`, type })).toBe(`a.${ending}`)
     expect(nameToSave({ name: 'A.HTA', type })).toBe(`A.HTA.${endings[0]}`)
     expect(nameToSave({ name: `a.${endings[0]?.toUpperCase()}`, type })).toBe(`a.${endings[0]?.toUpperCase()}`)
   })
-  it('of a type that is none of these keeps its name', () => {
+  it('of an unknown type keeps its name', () => {
     expect(nameToSave({ name: 'a.hta', type: 'toString' })).toBe('a.hta')
     expect(fileTypes).toHaveLength(21)
   })
-  it('is shown where it stands only if nothing in it can run', () => {
+  it('is displayed inline only if it cannot contain scripts', () => {
     expect(isShown('image/png')).toBe(true)
     expect(isShown('text/csv')).toBe(false)
     expect(isShown('text/html')).toBe(false)
@@ -61,5 +61,5 @@ describe('a file', () => {
     ['a/b', 'not_a_file_name'],
     ['a\u202eb', 'not_a_file_name'],
     ['a\u0000', 'not_a_file_name'],
-  ])('called %j is refused as %s', (name, why) => expect(whyCannotNameFile(name)).toBe(why))
+  ])('named %j has the error %s', (name, why) => expect(whyCannotNameFile(name)).toBe(why))
 })

@@ -19,7 +19,7 @@ const film = (...boxes: number[][]) => Uint8Array.from(boxes.flat())
 const ftyp = box('ftyp', letters('isom'))
 const places = (bytes: Uint8Array) => metadataBoxes(bytes)?.map(({ name, at, head, size }) => [name, at, head, size])
 
-describe('what a camera has noted in a film', () => {
+describe('the metadata boxes of a film', () => {
   it.each<[string, Uint8Array, (string | number)[][] | undefined]>([
     ['nothing', film(ftyp, box('mdat', filled(4))), []],
     ['a box beside it', film(ftyp, box('uuid', filled(4)), box('mdat')), [['uuid', 12, 8, 12]]],
@@ -42,9 +42,9 @@ describe('what a camera has noted in a film', () => {
       undefined,
     ],
     ['a piece of a box in what holds boxes', film(box('moov', filled(3))), undefined],
-  ])('is %s', (_what, bytes, found) => expect(places(bytes)).toEqual(found))
+  ])('with %s', (_what, bytes, found) => expect(places(bytes)).toEqual(found))
 
-  it('becomes free space, and nothing else is moved or changed', () => {
+  it('are replaced by free space, without other changes', () => {
     const before = [
       ftyp,
       box('moov', box('mvhd', filled(5)), box('udta', filled(3))),
@@ -62,13 +62,13 @@ describe('what a camera has noted in a film', () => {
     expect(bytes).toEqual(film(...before))
     expect(mp4WithoutMetadata(film(ftyp, filled(3)))).toBeUndefined()
   })
-  it('is found in bytes that lie within others', () => {
+  it('are found in a view of a larger buffer', () => {
     const whole = film(filled(5), box('uuid', filled(4)))
     expect(places(whole.subarray(5))).toEqual([['uuid', 0, 8, 12]])
   })
 })
 
-describe('the places of a film that is too long to be had whole', () => {
+describe('the metadata positions of a large film', () => {
   /** A film with only the headers of its boxes; the file may contain part of the last box. */
   const find = async (bytes: Uint8Array, length = bytes.length) => {
     const asked: number[] = []
@@ -105,13 +105,13 @@ describe('the places of a film that is too long to be had whole', () => {
     ['no whole film', [ftyp, filled(3)], undefined],
   ])('are %s', async (_what, boxes, found) => expect(await find(film(...boxes))).toEqual(found))
 
-  it('are none where a header is larger than any film has', async () => {
+  it('are none if a header is larger than any film’s', async () => {
     const [most, more] = [32_000_000, 32_000_001]
     expect(await find(film(ftyp, head('moov', most)), 12 + most)).toEqual([{ at: 12, size: most }])
     expect(await find(film(ftyp, head('moov', more)), 12 + more)).toBeUndefined()
     expect(await find(film(ftyp, head('mdat', more)), 12 + more)).toEqual([])
   })
-  it('are looked for in two hundred boxes', async () => {
+  it('are searched in at most 200 boxes', async () => {
     const pieces = (count: number) => Array.from({ length: count }, () => box('moof'))
     expect(await find(film(ftyp, ...pieces(198), box('moov')))).toHaveLength(1)
     expect(await find(film(ftyp, ...pieces(199), box('moov')))).toEqual([])

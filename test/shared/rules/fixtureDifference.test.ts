@@ -34,7 +34,7 @@ const compare = (fixtures: Fixture[], events: Standing[], now = '2026-03-01T00:0
 }
 const rowsOf = (fixtures: Fixture[], events: Standing[]) => compare(fixtures, events).rows
 
-describe('a fixture is', () => {
+describe('a fixture', () => {
   it.each<[string, Partial<Fixture>, Partial<Standing>, 'same' | 'changed']>([
     ['as it is listed', {}, {}, 'same'],
     ['at the same instant, written otherwise', { start: '2026-03-14T18:30:00-05:00' }, {}, 'same'],
@@ -58,16 +58,16 @@ describe('a fixture is', () => {
     ['none of another day, where it is held', { start: '2026-03-15T05:00:00Z' }, 'id of a: new'],
     ['none of another name', { name: 'Final' }, 'id of a: new'],
     ['none of another team', { orgUnit: { id: 'otters' } }, 'id of a: new'],
-  ])('known by its name and day: %s', (_what, there, row) =>
+  ])('matches an event by name and day: %s', (_what, there, row) =>
     expect(rowsOf([fixture('a')], [event('by hand', there)])).toEqual([row]),
   )
-  it('the one that was made of it, before one of the same name and day', () =>
+  it('prefers the event that was created from it', () =>
     expect(rowsOf([fixture('a')], [event('by hand'), event('id of a')])).toEqual(['id of a: same']))
-  it('known once', () =>
+  it('matches at most one event', () =>
     expect(rowsOf([fixture('a'), fixture('b')], [event('by hand')])).toEqual(['by hand: same', 'id of b: new']))
 })
 
-describe('gone is', () => {
+describe('events that are no longer in the list', () => {
   const list = [
     fixture('b', { start: '2026-03-20T18:00:00Z', name: 'Last' }),
     fixture('a', { start: '2026-03-10T18:00:00Z', name: 'First' }),
@@ -80,15 +80,13 @@ describe('gone is', () => {
     ['before its first', at('2026-03-10T17:59:59Z'), false],
     ['after its last', at('2026-03-20T18:00:01Z'), false],
     ['of a team that the list says nothing of', at('2026-03-15T18:00:00Z', { orgUnit: { id: 'otters' } }), false],
-  ])('what is there and not in the list, %s', (_what, extra, is) =>
-    expect(compare(list, [extra]).gone).toEqual(is ? ['extra'] : []),
-  )
-  it('only what is to come', () => {
+  ])('an unlisted event %s', (_what, extra, is) => expect(compare(list, [extra]).gone).toEqual(is ? ['extra'] : []))
+  it('are only future ones', () => {
     const extra = at('2026-03-15T18:00:00Z')
     expect(compare(list, [extra], '2026-03-15T17:59:59Z').gone).toEqual(['extra'])
     expect(compare(list, [extra], '2026-03-15T18:00:00Z').gone).toEqual([])
   })
-  it('nothing that is listed, and nothing where nothing is listed', () => {
+  it('do not include listed ones, and are none for an empty list', () => {
     expect(compare(list, [event('id of a', { start: '2026-03-10T18:00:00Z' })]).gone).toEqual([])
     expect(compare([], [event('x')]).gone).toEqual([])
   })

@@ -49,17 +49,17 @@ it.each([
     ['Age Group', 'Title', 'Day'],
     ['team', 'name', 'day'],
   ],
-])('a list is known by its headings: %j', (headings, fields) =>
+])('recognizes the headings %j', (headings, fields) =>
   expect(guessColumns([headings], fixtureColumns).fields).toEqual(fields),
 )
-it('a list without headings is known by its days and times', () => {
+it('recognizes dates and times without headings', () => {
   const guess = (...row: string[]) => guessColumns([row], fixtureColumns).fields
   expect(guess('14/3/2026', '18:30 UTC-6', 'Cup')).toEqual(['day', 'time', undefined])
   expect(guess('6 PM', '3/14/2026')).toEqual(['time', 'day'])
   expect(guess('soon', 'late')).toEqual([undefined, undefined])
 })
 
-describe('when a fixture is', () => {
+describe('the time of a fixture', () => {
   it.each<[string, Row, string, string, boolean]>([
     ['by the clocks of the club', {}, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
     ['by an offset', { time: '18:30 UTC-6' }, '2026-03-15T00:30:00Z', '2026-03-15T02:00:00Z', false],
@@ -78,7 +78,7 @@ describe('when a fixture is', () => {
   )
 })
 
-describe('whose a fixture is', () => {
+describe('the team of a fixture', () => {
   const both = { teams: [falcons, otters] }
   const whose = (row: Row, more: Partial<FixtureOptions> = both) => {
     const { fixtures, faults } = read([{ ...saturday, ...row }], more)
@@ -93,12 +93,12 @@ describe('whose a fixture is', () => {
     ['nobody’s', { home: 'Bears', away: 'Lions' }, 'no team'],
     ['nobody’s where nothing is said', {}, 'no team'],
   ])('is %s', (_what, row, ids) => expect(whose(row)).toBe(ids))
-  it('is the only team’s that it can be, whatever it names', () => expect(whose({ team: 'Lions' }, {})).toBe('falcons'))
-  it('is no team’s without a name', () =>
+  it('is the only team available, whatever the row names', () => expect(whose({ team: 'Lions' }, {})).toBe('falcons'))
+  it('is none for an empty name', () =>
     expect(whose({ team: '' }, { teams: [{ id: 'blank', name: '' }, otters] })).toBe('no team'))
 })
 
-describe('what a fixture is called', () => {
+describe('the name of a fixture', () => {
   it.each<[string, Row, string]>([
     ['who plays whom', { home: 'Otters', away: 'Bears', opponent: 'Lions' }, 'Otters – Bears'],
     ['the team and its opponent', { opponent: 'Lions', home: 'Otters' }, 'U12 Falcons – Lions'],
@@ -107,7 +107,7 @@ describe('what a fixture is called', () => {
     ['who plays away', { name: '', home: '', away: 'Bears' }, 'Bears'],
     ['on one line', { name: 'Cup\n  final' }, 'Cup final'],
   ])('is %s', (_what, row, name) => expect(only(row)?.name).toBe(name))
-  it('is no longer than an event may say, and so is all else', () => {
+  it('is cut to the limit of an event, and so are other texts', () => {
     const long = (length: number) => `${'🥅'.repeat(length - 2)} x`
     const [name, place, field, note] = [64, 100, 32, 2000].map(long)
     expect(only({ name: `${name}x`, place: `${place}x`, field: `${field}x`, note: `${note}x` })).toMatchObject({
@@ -124,7 +124,7 @@ describe('what a fixture is called', () => {
   })
 })
 
-describe('by what a fixture is known when its list comes again', () => {
+describe('the key of a fixture in a repeated import', () => {
   const keys = (...rows: Row[]) => {
     const { fixtures, faults } = read(rows.map((row) => ({ ...saturday, ...row })))
     return [fixtures.map(({ key }) => key), faults]
@@ -156,7 +156,7 @@ describe('by what a fixture is known when its list comes again', () => {
   )
 })
 
-it('rows are counted from the first of the table; blank ones and headings are none', () => {
+it('rows are counted from the first of the table, without blank rows and headings', () => {
   const { fixtures, faults } = read([
     { ...saturday, name: '' },
     { day: ' ' },

@@ -21,7 +21,7 @@ function read(table: string, more: Partial<FixtureOptions> = {}) {
 }
 const brief = ({ name, start, end }: Fixture) => `${name} ${start} ${end}`
 
-describe('a list of fixtures', () => {
+describe('a fixture list', () => {
   it.each([
     [
       'of a league',
@@ -64,7 +64,7 @@ describe('a list of fixtures', () => {
     expect([fixtures.map(brief), faults]).toEqual([[expected], []])
   })
 
-  it('says of each row that cannot be read what is wrong with it', () => {
+  it('reports what is wrong with each invalid row', () => {
     const { fixtures, faults } = read(
       'Event;Date;Time\nGame;31/31/2026;18:00\nGame;03/14/2026;soon\n;03/14/2026;18:00\n\nGame;03/15/2026;18:00\nGame;03/15/2026;18:00',
     )
@@ -77,7 +77,7 @@ describe('a list of fixtures', () => {
     ])
   })
 
-  it('of a whole club is for each of its teams that plays, by name', () => {
+  it('of a whole club assigns rows to its active teams by name', () => {
     const teams = [falcons, { id: 'otters', name: 'Ötters' }]
     const { fixtures, faults } = read(
       'Date;Time;Home;Away\n03/14/2026;18:00;u12 falcons;Otters\n03/15/2026;18:00;Bears;OTTERS\n03/16/2026;18:00;Bears;Lions',
@@ -88,7 +88,7 @@ describe('a list of fixtures', () => {
   })
 })
 
-describe('what is there', () => {
+describe('compared with existing events', () => {
   const list = (time = '18:00') =>
     read(
       `Date;Time;Event;Venue\n03/14/2026;${time};Cup;North Park\n03/20/2026;18:00;Practice;\n03/27/2026;18:00;Practice;`,
@@ -106,23 +106,23 @@ describe('what is there', () => {
     return [rows.map(({ state }) => state).join(' '), gone.map(({ name }) => name)]
   }
 
-  it('is new at first, and the same when the same list comes again', () => {
+  it('is new at first, and unchanged when imported again', () => {
     expect(compared(list(), [])).toEqual(['new new new', []])
     expect(compared(list(), made(list()))).toEqual(['same same same', []])
   })
-  it('is changed when the list says another time, and gone when it says nothing any more', () => {
+  it('is changed when a time changes, and reports events that are no longer listed', () => {
     const extra = { ...made(list())[1], id: 'by hand', name: 'Picnic', start: '2026-03-21T18:00:00Z' } as Standing
     expect(compared(list('19:00'), [...made(list()), extra])).toEqual(['changed same same', ['Picnic']])
   })
-  it('is known by name and day when somebody has put it in by hand, and keeps what the list does not say', () => {
+  it('matches events created by hand by name and day, and keeps their unlisted values', () => {
     const [cup] = made(list())
     const byHand = { ...cup, id: 'by hand', end: '2026-03-15T04:00:00Z', field: '3' } as Standing
     expect(compared(list().slice(0, 1), [byHand])).toEqual(['same', []])
   })
 })
 
-describe('the fixtures of the World Cup', () => {
-  it('come in with one go: each match in the calendars of both teams, at its own instant', () => {
+describe('the World Cup’s fixtures', () => {
+  it('are imported into the calendars of both teams at the right instants', () => {
     const { squads } = worldCup()
     const teams = squads.map(({ team }) => ({ id: team.teamId, name: team.name }))
     const table = [

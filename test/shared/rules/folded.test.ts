@@ -67,7 +67,7 @@ describe('search', () => {
   })
 })
 
-describe('how alike two names are', () => {
+describe('the similarity of two names', () => {
   // Winkler's own examples, to three digits.
   it.each([
     ['martha', 'marhta', 0.961],
@@ -97,7 +97,7 @@ describe('how alike two names are', () => {
     expect(similarity(a, b)).toBeCloseTo(expected, 3)
   })
 
-  it('is the same both ways and 1 for equal ones only', () => {
+  it('is symmetric, and 1 only for equal names', () => {
     const name = fc.string({ maxLength: 12 })
     fc.assert(
       fc.property(name, name, (a, b) => {

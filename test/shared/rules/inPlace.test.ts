@@ -3,8 +3,8 @@ import { cookieAmong, inPlaceIn } from '#shared/rules/inPlace.ts'
 import { isReadAlong } from '#shared/rules/chatSafety.ts'
 import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
 
-describe('acting in somebody’s place', () => {
-  it('is read with the second in which it ends', () =>
+describe('the cookie for acting on behalf of a user', () => {
+  it('contains the user and the end in seconds', () =>
     expect(inPlaceIn('user-1.1795262400')).toEqual({ userId: 'user-1', ends: '2026-11-21T12:00:00.000Z' }))
   it.each([
     '',
@@ -17,8 +17,8 @@ describe('acting in somebody’s place', () => {
     `user-1.${'1'.repeat(12)}`,
     'x user-1.1795262400',
     'user-1.1795262400 x',
-  ])('is nothing that %j says', (text) => expect(inPlaceIn(text)).toBeUndefined())
-  it('is found among cookies by its whole name', () => {
+  ])('is ignored when it is %j', (text) => expect(inPlaceIn(text)).toBeUndefined())
+  it('is found among cookies by its full name', () => {
     const all = ['a=1', '__Host-touchline-in-place-key=k', ' __Host-touchline-in-place=u.1', 'b=2']
     expect(cookieAmong(all)).toBe('u.1')
     expect(cookieAmong(all, '__Host-touchline-in-place-key')).toBe('k')
@@ -26,7 +26,7 @@ describe('acting in somebody’s place', () => {
     expect(cookieAmong(['touchline-in-place=u', '__Host-touchline-in-places=u', 'a=__Host-x='])).toBeUndefined()
     expect(cookieAmong([])).toBeUndefined()
   })
-  it('is refused what only they may do by the whole of a route', () => {
+  it('the routes reserved to the user are matched by their whole path', () => {
     expect(isOnlyThemselves('GET /rest-api/privacy/export')).toBe(true)
     for (const key of [
       'POST /rest-api/fee/x',
@@ -60,7 +60,7 @@ describe('acting in somebody’s place', () => {
   })
 })
 
-it('guardians read along up to the birthday that the club has said, and of a child without one', () => {
+it('guardians can read a child’s chat until the age set by the club, or if the birth date is unknown', () => {
   expect(isReadAlong('2010-11-22', 16, '2026-11-21')).toBe(true)
   expect(isReadAlong('2010-11-21', 16, '2026-11-21')).toBe(false)
   expect(isReadAlong(undefined, 16, '2026-11-21')).toBe(true)

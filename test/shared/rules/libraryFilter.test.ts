@@ -12,6 +12,6 @@ it.each([
   [{ tags: ['u12', 'defence'] }, true],
   [{ tags: ['u12', 'attack'] }, false],
   [{ filter: 'drill', tags: ['attack'] }, false],
-])('%j finds it: %s', (sought, found) => {
+])('the filter %j matches: %s', (sought, found) => {
   expect(matchesFilter(sought)(drill)).toBe(found)
 })

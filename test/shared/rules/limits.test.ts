@@ -27,7 +27,7 @@ const wrong = (faults: ValueFaults) =>
 /** A character of two UTF-16 units. */
 const goals = (count: number) => '🥅'.repeat(count)
 
-describe('what people write', () => {
+describe('the length of texts', () => {
   it.each([
     ['a message', whyCannotMessage, 2000, 'required'],
     ['a caption', whyCannotCaption, 2000, undefined],
@@ -35,7 +35,7 @@ describe('what people write', () => {
     ['the name of a conversation', whyCannotNameConversation, 64, 'no_conversation_name'],
     ['the subject of an email', whyCannotSubject, 128, 'required'],
     ['why a conversation is looked at', lookReason.why, 500, 'required'],
-  ])('as %s is as long as it may be, and says something', (_, why, most, blank) => {
+  ])('%s is limited and must not be blank', (_, why, most, blank) => {
     expect(why(goals(most))).toBeUndefined()
     expect(why(goals(most + 1))).toBe('too_long')
     for (const text of ['', ' \n ', '\u200b\u2800']) expect(why(text)).toBe(blank)
@@ -45,9 +45,9 @@ describe('what people write', () => {
     [whyCannotNameConversation, 64],
     [whyCannotSubject, 128],
     [lookReason.why, 500],
-  ])('counts no blanks around it: %#', (why, most) => expect(why(`  ${'x'.repeat(most)} `)).toBeUndefined())
+  ])('ignores surrounding blanks: %#', (why, most) => expect(why(`  ${'x'.repeat(most)} `)).toBeUndefined())
 
-  it('as a reason has ten characters at least', () => {
+  it('has a minimum of ten characters for reasons', () => {
     expect([lookReason.why(goals(9)), lookReason.why(goals(10))]).toEqual(['too_short', undefined])
     expect(lookReason.most).toBe(500)
     expect([reasonFault(' '), reasonFault('x'.repeat(9)), reasonFault('x'.repeat(10))]).toEqual([
@@ -62,18 +62,18 @@ describe('what people write', () => {
   })
 
   it.each(['Hello\nBcc: x@y.example', 'a\u2028b', 'a\u2029b', '\u202eolleh', 'a\u2066b'])(
-    'as a subject holds nothing that is not seen: %j',
+    'an email subject with invisible characters is rejected: %j',
     (subject) => expect(whyCannotSubject(subject)).toBe('not_a_name'),
   )
 })
 
-describe('a message', () => {
-  it('is changed for fifteen minutes', () => {
+describe('a chat message', () => {
+  it('can be edited for 15 minutes', () => {
     const sent = '2026-11-22T12:00:00.000Z'
     expect(mayStillChange(sent, '2026-11-22T12:15:00.000Z')).toBe(true)
     expect(mayStillChange(sent, '2026-11-22T12:15:00.001Z')).toBe(false)
   })
-  it('is shown on one line of eighty characters in a list', () => {
+  it('has a preview of one line with 80 characters', () => {
     expect(previewOf('  On\n\n Saturday\tat 9 ')).toBe('On Saturday at 9')
     expect(previewOf(goals(80))).toBe(goals(80))
     expect(previewOf(goals(81))).toBe(`${goals(79)}…`)
@@ -86,7 +86,7 @@ describe('an agreement', () => {
     [' ', ' ', { title: 'required 64', text: 'required' }],
     ['x'.repeat(64), 'x'.repeat(20_000), {}],
     ['x'.repeat(65), 'x'.repeat(20_001), { title: 'too_long 64', text: 'too_long 20000' }],
-  ])('is called something and says something: %#', (title, text, faults) =>
+  ])('needs a title and a text: %#', (title, text, faults) =>
     expect(wrong(agreementFaults({ title, text }))).toEqual(faults),
   )
   it.each([
@@ -97,10 +97,10 @@ describe('an agreement', () => {
     ['2007-12-31', true],
     ['2009-01-01', false],
     [undefined, false],
-  ])('on 22 November 2026 is signed by who was born on %s as of age: %s', (bornOn, ofAge) =>
+  ])('on 22 November 2026 is signed by a person born on %s as an adult: %s', (bornOn, ofAge) =>
     expect(isOfAge(bornOn, '2026-11-22')).toBe(ofAge),
   )
-  it('is asked for until it is signed as it reads now, and again of who has come of age', () => {
+  it('is outstanding until its current version is signed, and again when the player comes of age', () => {
     expect(isOutstanding(1, false, undefined)).toBe(true)
     expect(isOutstanding(2, false, { version: 2, ofAge: false })).toBe(false)
     expect(isOutstanding(2, false, { version: 1, ofAge: false })).toBe(true)
@@ -111,7 +111,7 @@ describe('an agreement', () => {
 })
 
 describe('the library', () => {
-  it('holds five gigabytes for each licence, and for the first one always', () =>
+  it('has five gigabytes per license, and at least for one', () =>
     expect([0, 1, 3].map(storageLimit)).toEqual([5_000_000_000, 5_000_000_000, 15_000_000_000]))
 
   it.each([
@@ -126,13 +126,13 @@ describe('the library', () => {
     ['LINK', { hyperLink: 'club.example' }, { hyperLink: 'not_an_address 2000' }],
     ['LINK', { hyperLink: 'https://club.example/' }, {}],
     [toDo, { hyperLink: 'club.example' }, {}],
-  ] as const)('takes a %s with %j but for %j', (type, changes, faults) =>
+  ] as const)('validates a %s with %j: %j', (type, changes, faults) =>
     expect(wrong(itemFaults(type, { name: 'Warm-up', description: '', hyperLink: '', ...changes }))).toEqual(faults),
   )
-  it('knows a list of things to do by its name', () => expect(toDo).toBe(['TO', 'DO'].join('')))
+  it('names the type of to-do lists', () => expect(toDo).toBe(['TO', 'DO'].join('')))
 })
 
-it('a club has thirty links, each with a name and an address', () => {
+it('a club has at most thirty links, each with a name and a web address', () => {
   const links = (count: number) => Array.from({ length: count }, () => ({ name: 'Shop', url: 'https://shop.example/' }))
   expect(wrong(linksFaults(links(30)))).toEqual({})
   expect(wrong(linksFaults(links(31)))).toEqual({ links: 'too_many 30' })
@@ -156,7 +156,7 @@ it.each([
   ['https://:secret@club.example/', 'not_an_address'],
 ])('a webhook at %s: %s', (address, why) => expect(whyNotWebhook(address)).toBe(why))
 
-describe('what is chosen of a registration', () => {
+describe('the selection in a registration', () => {
   const option = (id: string) => ({ id, name: `Week ${id}`, priceInCents: 100 })
   const shirt = {
     id: 'shirt',
@@ -174,7 +174,7 @@ describe('what is chosen of a registration', () => {
   const options = (optionIds: string[], offered = team) => wrong(choiceFaults(offered, { optionIds, addOns: [] }))
   const one = { optionIds: 'select_one' }
 
-  it('is one option of a team, and one or more of an event, each once', () => {
+  it('is one option for a team, and one or more for an event, without repetitions', () => {
     const event: Offered = { ...team, registrationType: 'EVENT' }
     expect([options(['a']), options([]), options(['a', 'b']), options(['c'])]).toEqual([{}, one, one, one])
     expect([options(['a', 'b'], event), options([], event), options(['a', 'a'], event)]).toEqual([{}, one, one])
@@ -200,11 +200,11 @@ describe('what is chosen of a registration', () => {
     [[{ quantity: 2, kindIds: ['s', 's'] }], { addOns: kinds }, {}],
     [[{ quantity: 2, kindIds: ['s'] }], { addOns: kinds }, { 'addOns.shirt': 'select_one' }],
     [[{ quantity: 2, kindIds: ['s', 'xl'] }], { addOns: kinds }, { 'addOns.shirt': 'select_one' }],
-  ])('as an add-on %j of %j is refused with %j', (picked, changes, faults) =>
+  ])('with the add-ons %j, changed by %j, has the errors %j', (picked, changes, faults) =>
     expect(bought(picked, changes)).toEqual(faults),
   )
 
-  it('has its prices now, without what is offered no more', () => {
+  it('has current prices, without what is no longer offered', () => {
     const offered: Offered = { ...team, addOns: [shirt, { ...shirt, id: 'kit', addOnName: 'Kit', addOns: kinds }] }
     const addOns = [
       { addOnId: 'shirt', quantity: 2, kindIds: [] },
@@ -224,7 +224,7 @@ describe('what is chosen of a registration', () => {
     expect(chosenOf(offered, { optionIds: [], addOns: none })).toEqual([])
   })
 
-  it('is asked with the player’s names, also where a club has taken those questions away', () => {
+  it('always includes the player’s names, even if the club has deleted those questions', () => {
     expect(withNames(firstQuestions)).toEqual(firstQuestions)
     const [first, ...rest] = firstQuestions
     expect(withNames(rest)).toEqual([first, ...rest])
@@ -267,5 +267,5 @@ describe('an add-on', () => {
       },
     ],
     [{ addOns: [kind('S'), kind('M'), kind(' m ')] }, { 'addOns.2.name': 'twice' }],
-  ])('%j is refused with %j', (changes, faults) => expect(wrong(addOnFaults({ ...shirt, ...changes }))).toEqual(faults))
+  ])('%j has the errors %j', (changes, faults) => expect(wrong(addOnFaults({ ...shirt, ...changes }))).toEqual(faults))
 })

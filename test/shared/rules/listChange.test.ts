@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rebaseList, listChange, applyListChange } from '#shared/rules/listChange.ts'
 
-it('changes of a list what somebody has put in and taken out, and leaves what others have meanwhile', () => {
+it('a list is changed by the user’s additions and removals, keeping concurrent changes of others', () => {
   expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], taken: ['a'] })
   expect(applyListChange(['a', 'b', 'x'], { added: ['c'], taken: ['a'] })).toEqual(['b', 'x', 'c'])
   // What others have added or removed as well is not repeated.

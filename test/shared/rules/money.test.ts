@@ -15,11 +15,11 @@ describe('a rate', () => {
     [17, { perMille: 29, cents: 0 }, 0],
     [18, { perMille: 29, cents: 0 }, 1],
     [10_000, { perMille: 0, cents: 0 }, 0],
-  ])('of %i cents at %o takes %i, half a cent up', (total, of, taken) => {
+  ])('of %i cents at %o is %i, rounding half up', (total, of, taken) => {
     expect(takenOf(total, of)).toBe(taken)
   })
 
-  it('that is borne by who pays leaves the price, with the smallest payment that does', () => {
+  it('passed on to the payer yields the price by the smallest possible payment', () => {
     expect(grossOf(10_000, { perMille: 29, cents: 70 })).toBe(10_371)
     expect(grossOf(10_000, { perMille: 1000, cents: 0 })).toBeUndefined()
     fc.assert(
@@ -32,13 +32,13 @@ describe('a rate', () => {
     )
   })
 
-  it('and another one are taken of the same payment', () => {
+  it('is added to another one for the same payment', () => {
     expect(addRates({ perMille: 29, cents: 30 }, { perMille: 10, cents: 40 })).toEqual({ perMille: 39, cents: 70 })
   })
 })
 
-describe('parts of a sum', () => {
-  it('add up to it, and none is less than nothing', () => {
+describe('shares of a sum', () => {
+  it('add up to it and are not negative', () => {
     fc.assert(
       fc.property(
         cents,
@@ -55,7 +55,7 @@ describe('parts of a sum', () => {
     )
   })
 
-  it('bear what came on top of all to the cent, and none of it where the club bears it', () => {
+  it('split a surcharge to the cent, excluding fees whose surcharge the club bears', () => {
     const of = (cents: number, absorbFees = false) => ({ cents, absorbFees })
     expect(surchargesOf(843, [of(10_000), of(10_000)])).toEqual([422, 421])
     expect(surchargesOf(234, [of(5000), of(5000, true)])).toEqual([234, 0])
@@ -74,7 +74,7 @@ describe('parts of a sum', () => {
     )
   })
 
-  it('give the cents that are left to those that lost most, the first ones first', () => {
+  it('distribute remaining cents to the largest remainders first', () => {
     expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(sharesOf(10, [1, 8, 1])).toEqual([1, 8, 1])
     // 5.4 and 3.6: the smaller share lost more.
@@ -83,8 +83,8 @@ describe('parts of a sum', () => {
   })
 })
 
-describe('instalments', () => {
-  it('add up to the whole, differ by a cent at most, and are a month apart', () => {
+describe('installments', () => {
+  it('add up to the total, differ by at most a cent, and are a month apart', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 12 }), (total, count) => {
         const plan = instalmentsOf(total, '2026-08-31', count)
@@ -125,12 +125,12 @@ describe('a fee', () => {
     ['PAID', 0, { paid: 1, waived: 4999 }, '2027-01-01'],
     ['WAIVED', 0, { waived: 5000 }, '2027-01-01'],
     ['CANCELLED', 0, { state: 'cancelled', paid: 100 }, '2027-01-01'],
-  ] as const)('is %s with %i cents open', (status, open, changes, today) => {
+  ] as const)('is %s with %i cents outstanding', (status, open, changes, today) => {
     expect(feeStatusOf(fee(changes), today)).toBe(status)
     expect(outstandingOf(fee(changes))).toBe(open)
   })
 
-  it('has a name, a price above nothing and a day', () => {
+  it('needs a name, a positive amount and a due date', () => {
     const right = { name: 'Season', description: '', amount: 1, dueOn: '2026-12-01' }
     expect(Object.values(feeFaults(right)).filter(Boolean)).toEqual([])
     expect(feeFaults({ name: ' ', description: 'x'.repeat(256), amount: 0, dueOn: '' })).toEqual({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { canWait, type Choices, isDuty, isQuiet, isTold, mailedAs, noChoices } from '#shared/rules/notices.ts'
 
-describe('what somebody is told', () => {
-  it('is on, off until it is wanted, or always; and never in a way that a kind has not', () => {
+describe('a notice', () => {
+  it('is on, off by choice or always on, and never sent by a channel that its kind lacks', () => {
     expect(isTold(noChoices, 'news', 'mail')).toBe(true)
     expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'mail')).toBe(false)
     expect(isTold({ chosen: { 'news.mail': 'off' } }, 'chat', 'push')).toBe(true)
@@ -14,7 +14,7 @@ describe('what somebody is told', () => {
     expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
   })
 
-  it('waits and is counted by mail, unless it is a duty or goes into a calendar app', () => {
+  it('is delayed and counted as mail, unless it is mandatory or a calendar invitation', () => {
     expect((['news', 'events', 'fees', 'chat'] as const).map(mailedAs)).toEqual(['mail', 'calendar', 'mail', 'mail'])
     expect((['news', 'invites', 'tasks', 'events', 'fees', 'account'] as const).map(canWait)).toEqual([
       ...[true, true, true, false, false, false],
@@ -33,8 +33,8 @@ describe('quiet hours', () => {
     ['2027-03-15T03:00:00Z', true],
     ['2027-03-15T11:59:00Z', true],
     ['2027-03-15T12:00:00Z', false],
-  ])('go over midnight, by the reader’s clock: %s', (now, quiet) => expect(isQuiet(night, now)).toBe(quiet))
-  it('are within a day too, and none while nobody has chosen them', () => {
+  ])('span midnight in the user’s time zone: %s', (now, quiet) => expect(isQuiet(night, now)).toBe(quiet))
+  it('can be within a day, and are none unless chosen', () => {
     const nap = { chosen: {}, quiet: { from: '13:00', to: '14:30' }, timezone: 'Asia/Kathmandu' }
     expect([isQuiet(nap, '2026-11-22T07:15:00Z'), isQuiet(nap, '2026-11-22T08:45:00Z')]).toEqual([true, false])
     expect(isQuiet(noChoices, '2026-11-22T04:00:00Z')).toBe(false)

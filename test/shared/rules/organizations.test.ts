@@ -58,10 +58,10 @@ describe('the settings of a club', () => {
       { processingFeePerMil: -1, processingFeeInCents: -1 },
       { processingFeePerMil: 'too_small 0', processingFeeInCents: 'too_small 0' },
     ],
-  ])('%j is refused with %j', (change, expected) => expect(faults(change)).toEqual(expected))
+  ])('%j have the errors %j', (change, expected) => expect(faults(change)).toEqual(expected))
 })
 
-describe('what a club asks of each player', () => {
+describe('the custom player fields of a club', () => {
   const field = (more: Partial<PlayerField> = {}): PlayerField => ({
     id: 'q1',
     name: 'Shoe size',
@@ -86,7 +86,7 @@ describe('what a club asks of each player', () => {
     ['an empty one', [choice('S', ' ')], { 'playerFields.0.choices': 'required' }],
     ['a long one', [choice('S', goals(65))], { 'playerFields.0.choices': 'too_long 64' }],
     ['choices where none are asked for', [field({ choices: [' '] })], {}],
-  ])('may be %s, or not', (_what, playerFields, expected) => expect(faults({ playerFields })).toEqual(expected))
+  ])('are valid with %s, or not', (_what, playerFields, expected) => expect(faults({ playerFields })).toEqual(expected))
 })
 
 it.each([

@@ -12,7 +12,7 @@ const field = (type: PlayerField['type'], more: Partial<PlayerField> = {}): Play
 })
 const size = field('CHOICE', { choices: ['S', 'Medium'] })
 
-describe('an answer to a question of the club', () => {
+describe('an answer to a custom field', () => {
   it.each<[PlayerField, string, string | undefined]>([
     [field('TEXT'), ' ', undefined],
     [field('TEXT', { required: true }), ' ', 'required'],
@@ -44,17 +44,18 @@ describe('an answer to a question of the club', () => {
     [size, 'Medium', undefined],
     [size, 'medium', 'select_one'],
     [size, 'L', 'select_one'],
-  ])('%j: %j is refused with %s', (question, value, code) => expect(ownFieldFault(question, value)?.code).toBe(code))
-  it('is told how long it may be', () =>
+  ])('of %j: %j has the error %s', (question, value, code) => expect(ownFieldFault(question, value)?.code).toBe(code))
+  it('has a limit in the error for a long text', () =>
     expect(ownFieldFault(field('TEXT'), 'x'.repeat(201))).toEqual({ code: 'too_long', limit: 200 }))
 })
 
-describe('an answer that stands in a table', () => {
+describe('an answer in a table', () => {
   const read = (question: PlayerField, typed: string) => readOwnField(question, typed, 'dmy', 2026)
-  it.each(['yes', 'Y', 'TRUE', '1', 'x', 'Sí', 'si', 'ja', 'oui', 'Sim', '✓', '✔', ' x '])('says yes by %j', (typed) =>
-    expect(read(field('YES_NO'), typed)).toBe('yes'),
+  it.each(['yes', 'Y', 'TRUE', '1', 'x', 'Sí', 'si', 'ja', 'oui', 'Sim', '✓', '✔', ' x '])(
+    'is read as yes: %j',
+    (typed) => expect(read(field('YES_NO'), typed)).toBe('yes'),
   )
-  it.each(['no', 'N', 'False', '0', '-', 'Nein', 'non', 'Não', 'nao'])('says no by %j', (typed) =>
+  it.each(['no', 'N', 'False', '0', '-', 'Nein', 'non', 'Não', 'nao'])('is read as no: %j', (typed) =>
     expect(read(field('YES_NO'), typed)).toBe('no'),
   )
   it.each<[PlayerField, string, string]>([
@@ -67,5 +68,5 @@ describe('an answer that stands in a table', () => {
     [size, ' L', 'L'],
     [field('TEXT'), ' Yes ', 'Yes'],
     [field('NUMBER'), ' 12,5 ', '12,5'],
-  ])('%j: %j is kept as %j', (question, typed, kept) => expect(read(question, typed)).toBe(kept))
+  ])('to %j: %j is stored as %j', (question, typed, kept) => expect(read(question, typed)).toBe(kept))
 })

@@ -19,7 +19,7 @@ const rate = { perMille: 29, cents: 30 }
 const all = { perMille: 1000, cents: 0 }
 const open = (outstandingInCents: number, absorbFees = false) => ({ outstandingInCents, absorbFees })
 
-describe('fees that are paid at once', () => {
+describe('fees paid together', () => {
   it.each([
     // 2.9% and $0.30 of 206.28 are 6.28; of 206.27 they are 6.28 too, which is a cent too little.
     ['come with what is taken of them', [open(10_000), open(10_000)], rate, { sum: 20_000, surcharge: 628 }],
@@ -36,7 +36,7 @@ describe('fees that are paid at once', () => {
     expect(priceOf(fees, of)).toEqual({ sum, surcharge, total: sum + surcharge }),
   )
 
-  it('cannot be paid where no payment is enough', () => {
+  it('cannot be paid where no payment covers the rate', () => {
     expect(priceOf([open(500)], all)).toBeUndefined()
     expect(priceOf([open(500, true), open(1)], all)).toBeUndefined()
   })
@@ -47,7 +47,7 @@ it.each([
   [0, undefined],
   [10_000, undefined],
   [10_001, { code: 'too_great', limit: 100 }],
-])('a chargeback that costs %s cents is refused with %o', (fee, fault) =>
+])('a chargeback fee of %s cents has the error %o', (fee, fault) =>
   expect(chargebackFaults({ fee })).toEqual({ fee: fault }),
 )
 
@@ -57,16 +57,16 @@ it.each([
   [1, undefined],
   [550, undefined],
   [551, { code: 'too_great', limit: 5.5 }],
-])('of 550 cents that are left %s given back are refused with %o', (amount, fault) =>
+])('of 550 refundable cents, a refund of %s has the error %o', (amount, fault) =>
   expect(refundFaults({ amount }, 550)).toEqual({ amount: fault }),
 )
 
-it('a saved card that was refused is tried again after three, five and seven days, from eight in the morning on', () => {
+it('a rejected saved card is retried after three, five and seven days, from 8:00', () => {
   expect([0, 1, 2, 3, 4].map(retryIn)).toEqual([undefined, 3, 5, 7, undefined])
   expect(chargingHour).toBe(8)
 })
 
-describe('what a processor takes', () => {
+describe('a processor’s fee', () => {
   it.each([
     [
       { percent: 2.9, amount: 30 },
@@ -90,12 +90,12 @@ describe('what a processor takes', () => {
       9_999_901,
       { percent: { code: 'too_many_percent', limit: 100 }, amount: { code: 'too_great', limit: 99_999 } },
     ],
-  ])('%s percent and %s cents are refused with %o', (percent, amount, faults) =>
+  ])('of %s percent and %s cents has the errors %o', (percent, amount, faults) =>
     expect(rateFaults({ percent, amount })).toEqual({ percent: undefined, amount: undefined, ...faults }),
   )
 })
 
-describe('a processor that is added', () => {
+describe('a new processor', () => {
   const letters = 'Ab3'.repeat(7)
   it.each([
     [`pub_${letters}`, `api_${letters}`, []],
@@ -106,7 +106,7 @@ describe('a processor that is added', () => {
     [`pub_${'a'.repeat(19)}`, `api_${'a'.repeat(19)}`, ['publicKey', 'privateKey']],
     [`pub_${'a'.repeat(40)}`, `api_${'a'.repeat(40)}`, []],
     [`pub_${'a'.repeat(41)}`, `api_${'a'.repeat(41)}`, ['publicKey', 'privateKey']],
-  ])('by FluidPay has keys as FluidPay writes them: %j, %j', (publicKey, privateKey, wrong) => {
+  ])('of FluidPay needs keys of the right format: %j, %j', (publicKey, privateKey, wrong) => {
     const faults = Object.entries(keyFaults({ publicKey, privateKey })).filter(([, fault]) => fault)
     expect(faults).toEqual(wrong.map((at) => [at, { code: 'invalid_key' }]))
   })
@@ -115,9 +115,9 @@ describe('a processor that is added', () => {
     ['', { code: 'required' }],
     ['club', { code: 'invalid_email', limit: 128 }],
     ['club@club.example', undefined],
-  ])('by PayPal has an address: %j', (email, fault) => expect(payPalFaults({ email }).email?.code).toBe(fault?.code))
+  ])('of PayPal needs an email: %j', (email, fault) => expect(payPalFaults({ email }).email?.code).toBe(fault?.code))
 
-  it('is asked for what its provider needs, and no more', () => {
+  it('needs only what its provider requires', () => {
     const none = { email: '', publicKey: '', privateKey: '', percent: null, amount: null }
     const wrong = (provider: 'PAYPAL' | 'FLUIDPAY' | '') =>
       Object.entries(processorFaults({ ...none, provider }))
@@ -131,7 +131,7 @@ describe('a processor that is added', () => {
   })
 })
 
-describe('what a club costs us', () => {
+describe('the cost of a club', () => {
   const nothing: Usage = {
     ...{ requests: 0, readUnits: 0, writeUnits: 0, ms: 0, mails: 0, bytes: 0 },
     ...{ scans: 0, scannedBytes: 0 },
@@ -146,10 +146,10 @@ describe('what a club costs us', () => {
     ['bytes', 1_000_000_000, 2.3],
     ['scans', 1000, 21.5],
     ['scannedBytes', 1_000_000_000, 9],
-  ] as const)('for so many %s (%i) is %d cents', (what, count, cents) =>
+  ] as const)('for %s (%i) is %d cents', (what, count, cents) =>
     expect(centsOf({ ...nothing, [what]: count })).toBeCloseTo(cents, 6),
   )
-  it('is the sum of it all', () => {
+  it('is the sum of its parts', () => {
     expect(centsOf(nothing)).toBe(0)
     expect(centsOf({ ...nothing, mails: 1000, bytes: 1_000_000_000 })).toBeCloseTo(12.3, 6)
   })
@@ -164,7 +164,7 @@ describe('a promotion', () => {
     ['A'.repeat(25), false],
     ['abc', false],
     ['FALL 26', false],
-  ])('is called %j: %s', (code, isRight) => expect(promotionCode.test(code)).toBe(isRight))
+  ])('may have the code %j: %s', (code, isRight) => expect(promotionCode.test(code)).toBe(isRight))
 
   it('extends a free period to the first of one of the next six months', () =>
     expect(trialEndsAfter('2026-10-31')).toEqual([
@@ -184,7 +184,7 @@ it.each([
   [1, true, false, ['ONLINE']],
   [1, false, true, ['BILL']],
   [1, false, false, []],
-])('%i cents are paid where online is %s and bills %s by %j', (cents, acceptPayments, acceptBills, ways) =>
+])('%i cents are paid, with online %s and bills %s, by %j', (cents, acceptPayments, acceptBills, ways) =>
   expect(payWaysFor(cents, { acceptPayments, acceptBills })).toEqual(ways),
 )
 
@@ -199,16 +199,16 @@ it.each([
   ['cashapp', { means: 'online', name: 'Cash App' }],
   ['PayPal', { means: 'online', name: 'PayPal' }],
   ['some_new_pay', { means: 'online' }],
-])('what is kept as %j was paid by %o', (label, by) => expect(paidBy(label)).toEqual(by))
+])('the stored label %j means the payment method %o', (label, by) => expect(paidBy(label)).toEqual(by))
 
-describe('fees that are paid to an account alone', () => {
+describe('fees assigned to a payment account', () => {
   const to = (paymentAccountId: string | null) => ({ paymentAccountId })
   const way = (paymentAccountId: string, takesAny: boolean) => ({ paymentAccountId, takesAny })
   const ways = [way('a', true), way('b', false), way('c', false)]
   const idsOf = (...fees: ReturnType<typeof to>[]) =>
     waysFor(fees, ways).map(({ paymentAccountId }) => paymentAccountId)
 
-  it('are paid by that, and what is paid to none along with them; those of two not at once', () => {
+  it('are paid there, together with unassigned ones, but not with fees of another account', () => {
     expect(idsOf(to(null), to(null))).toEqual(['a'])
     expect(idsOf(to('b'), to(null), to('b'))).toEqual(['b'])
     expect(idsOf(to('b'), to('c'))).toEqual([])
@@ -216,7 +216,7 @@ describe('fees that are paid to an account alone', () => {
     expect(idsOf()).toEqual(['a'])
   })
 
-  it('are chosen with the first one of them', () => {
+  it('are preselected with the account of the first one', () => {
     expect(paidTogether([to(null), to('c'), to('b'), to('c'), to(null)])).toEqual([
       to(null),
       to('c'),

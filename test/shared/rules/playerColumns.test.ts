@@ -67,9 +67,9 @@ describe('a table of players', () => {
       ['Shoe size', 'Name'],
       [undefined, 'name'],
     ],
-  ])('is known by its headings: %j', (headings, fields) => expect(fieldsOf(headings)).toEqual(fields))
+  ])('is recognized by the headings %j', (headings, fields) => expect(fieldsOf(headings)).toEqual(fields))
 
-  it('is known again that Touchline has made itself', () => {
+  it('exported by Touchline is recognized', () => {
     const taken = reportColumnNames.filter(
       (name): name is Exclude<ReportColumn, 'tags' | 'archivedTeams' | 'medical' | 'id'> =>
         !['tags', 'archivedTeams', 'medical', 'id'].includes(name),
@@ -90,7 +90,7 @@ describe('a table of players', () => {
     ['telephones', ['+1 (312) 555-0199', '3125550'], ['3125550', '312'], 'guardianPhone'],
     ['names', ['Mia Moreno', "Zoë O'Brien-Núñez", 'J. van Eijma'], ['Mia Moreno', 'Mia'], 'name'],
     ['numbers on shirts', ['7', '12', '123'], ['7', '1234'], 'number'],
-  ])('without headings has a column of %s where all of it is', (_what, right, wrong, field) => {
+  ])('without headings recognizes a column of %s if all values match', (_what, right, wrong, field) => {
     expect(fieldsOf(...right.map((value) => [value]))).toEqual([field])
     expect(fieldsOf(...wrong.map((value) => [value]))).not.toEqual([field])
   })
@@ -105,8 +105,8 @@ describe('a table of players', () => {
     '+-- ----',
     '()5550100',
     'U12 Falcons',
-  ])('without headings has no column of %j', (value) => expect(fieldsOf([value])).toEqual([undefined]))
-  it('has two addresses and two telephones of one and the other grown-up', () =>
+  ])('without headings does not recognize a column of %j', (value) => expect(fieldsOf([value])).toEqual([undefined]))
+  it('without headings assigns two emails and phones to two guardians', () =>
     expect(fieldsOf(['a@b.example', '312-555-0199', 'c@d.example', '312-555-0198'])).toEqual([
       'guardianEmail',
       'guardianPhone',
@@ -115,12 +115,12 @@ describe('a table of players', () => {
     ]))
 })
 
-describe('a column of what a club asks', () => {
-  it('goes by its own name, behind what every club asks', () => {
+describe('the column of a custom field', () => {
+  it('is recognized by its name, after the standard fields', () => {
     const columns = columnsWith([{ id: 'q1', name: 'Shoe size' }])
     expect(guessColumns([['Name', 'SHOE SIZE', 'Team']], columns).fields).toEqual(['name', 'own_q1', 'team'])
   })
-  it('is told from others by its question', () => {
+  it('has a key derived from the field', () => {
     expect(ownColumn('q1')).toBe('own_q1')
     expect([questionOf('own_q1'), questionOf('name'), questionOf('otherName')]).toEqual(['q1', undefined, undefined])
   })

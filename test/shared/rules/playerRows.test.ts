@@ -20,12 +20,12 @@ const row = (more: Partial<PlayerRow> = {}): PlayerRow => ({
   ...more,
 })
 
-describe('the place of a player in a list', () => {
+describe('the name of a player', () => {
   it.each([
     [names('Łukasz', 'Gómez'), 'gomez, lukasz'],
     [names('Alisson'), 'alisson'],
-  ])('is by last name, without case and accents: %j', (player, key) => expect(listKey(player)).toBe(key))
-  it('is found by the name, however a table splits it', () => {
+  ])('sorts by last name, without case and accents: %j', (player, key) => expect(listKey(player)).toBe(key))
+  it('matches however a table splits it', () => {
     expect(nameKey(names('Łukasz', 'Gómez'))).toBe('lukasz gomez')
     expect(nameKey(names('Danley Jean', 'Jacques'))).toBe(nameKey(names('Danley', 'Jean Jacques')))
   })
@@ -35,10 +35,10 @@ describe('the place of a player in a list', () => {
     [names('a b c'), [names('a', 'b c'), names('a b', 'c')]],
     [names('Mia', 'Moreno'), []],
     [names('Alisson'), []],
-  ])('the other ways to split %j are %j', (player, others) => expect(otherSplits(player)).toEqual(others))
+  ])('other ways to split %j are %j', (player, others) => expect(otherSplits(player)).toEqual(others))
 })
 
-describe('whom a row is about', () => {
+describe('the player that a row refers to, if', () => {
   const known = (playerId: string, bornOn?: string) => ({ playerId, ...names('Mia', 'Moreno'), bornOn })
   const [may, june] = ['2014-05-01', '2014-06-01']
   /** A short form of the match. */
@@ -67,7 +67,7 @@ describe('whom a row is about', () => {
   ])('%s', (_what, of, players, who) => expect(about(of, ...players)).toBe(who))
 })
 
-describe('rows that are sent', () => {
+describe('rows of an import', () => {
   const many = (count: number, bytes = 0) =>
     Array.from({ length: count }, (_, i) => row({ row: i + 1, position: 'x'.repeat(bytes) }))
   it.each([
@@ -76,12 +76,12 @@ describe('rows that are sent', () => {
     [100, [100]],
     [101, [100, 1]],
     [250, [100, 100, 50]],
-  ])('%i of them go in parts of %j', (count, parts) =>
+  ])('are sent, for %i of them, in parts of %j', (count, parts) =>
     expect(rowParts(many(count)).map(({ length }) => length)).toEqual(parts),
   )
-  it('are counted in bytes', () => expect(bytesOf('ñ🥅')).toBe(2 + 4 + '""'.length))
+  it('are measured in bytes', () => expect(bytesOf('ñ🥅')).toBe(2 + 4 + '""'.length))
 
-  it('are as many as fit, and one more does not', () => {
+  it('are sent in parts of the maximum size, and not beyond it', () => {
     const rest = bytesOf(row({ position: '' }))
     const half = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest) })
     expect(bytesOf(half)).toBe(mostBytesAtOnce / 2)
@@ -89,7 +89,7 @@ describe('rows that are sent', () => {
     const more = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest + 1) })
     expect(rowParts([half, more, half]).map(({ length }) => length)).toEqual([1, 1, 1])
   })
-  it('stay in their order, no part larger than may be sent', () => {
+  it('keep their order, with no part above the maximum', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 12 })
     fc.assert(
       fc.property(sizes, (each) => {

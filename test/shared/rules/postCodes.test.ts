@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneFault } from '#shared/rules/phones.ts'
 import { postCodeFault } from '#shared/rules/postCodes.ts'
 
-describe('a post code', () => {
+describe('a postal code', () => {
   it.each([
     ['', '60601', undefined],
     ['', '6060', 'exact_characters'],
@@ -23,12 +23,12 @@ describe('a post code', () => {
     ['', '🥅🥅🥅🥅🥅', undefined],
     ['AE', 'x'.repeat(12), undefined],
     ['AE', 'x'.repeat(13), 'too_long'],
-  ])('of %j: %j is %s', (country, code, fault) => {
+  ])('in %j: %j has the error %s', (country, code, fault) => {
     expect(postCodeFault(code, country)?.code).toBe(fault)
   })
 })
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   it.each([
     ['', '555-123-456', undefined],
     ['', '555-1234', 'exact_digits'],
@@ -50,7 +50,7 @@ describe('a telephone number', () => {
     ['US', '12345', 'not_a_phone'],
     ['US', '1'.repeat(16), 'not_a_phone'],
     ['US', '<script>', 'not_a_phone'],
-  ])('of %j: %j is %s', (country, phone, fault) => {
+  ])('in %j: %j has the error %s', (country, phone, fault) => {
     expect(phoneFault(phone, country)?.code).toBe(fault)
   })
 })

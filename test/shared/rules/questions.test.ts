@@ -25,7 +25,7 @@ const chosen = (...answers: string[]) => wrong({ answerType: 'OPTIONS_CHOOSE_ONE
 const many = (count: number) => Array.from({ length: count }, (_, i) => `Answer ${i}`)
 
 describe('a question', () => {
-  it('has a title, and a text where that is what is agreed to or read', () => {
+  it('needs a title, and a text if it is an agreement or a text block', () => {
     expect(wrong({})).toEqual({})
     expect(wrong({ questionTitle: ' ' })).toEqual({ questionTitle: { code: 'required' } })
     expect(wrong({ questionTitle: 'ñ'.repeat(255) })).toEqual({})
@@ -41,12 +41,12 @@ describe('a question', () => {
     expect(wrong({ answerType: 'TEXT_BLOCK', questionTitle: '' })).toEqual({ description: { code: 'required' } })
     expect(wrong({ answerType: 'TEXT_BLOCK', questionTitle: '', description: 'Bring water.' })).toEqual({})
   })
-  it('that asks about health is read by who registers players alone', () => {
+  it('about health is visible to registrars only', () => {
     expect(wrong({ medical: true })).toEqual({ readers: { code: 'health_for_registrars' } })
     expect(wrong({ medical: true, readers: 'REGISTRARS' })).toEqual({})
     expect(wrong({ medical: false })).toEqual({})
   })
-  it('that is chosen from has two to thirty answers, each written and once', () => {
+  it('with choices needs two to thirty different answers', () => {
     expect(chosen('S')).toEqual({ answers: { code: 'too_few', limit: 2 } })
     expect(chosen('S', 'M')).toEqual({})
     expect(chosen(...many(30))).toEqual({})
@@ -62,13 +62,13 @@ describe('a question', () => {
   })
 })
 
-describe('questions together', () => {
+describe('the questions of a registration', () => {
   const size = question({ id: 'size', answerType: 'OPTIONS_CHOOSE_ONE', answers: ['S', 'M'] })
   const days = question({ id: 'days', answerType: 'OPTIONS_CHOOSE_MULTIPLE', answers: ['Monday', 'Friday'] })
   const text = question({ id: 'text' })
   const asked = (questionId: string, answer: string) => question({ id: 'last', showIf: { questionId, answer } })
 
-  it('hang on what is chosen before them, and on nothing else', () => {
+  it('depend only on choices before them', () => {
     expect(conditionsFor([size, text, days, asked('size', 'S'), { ...size, id: 'after' }], 'last')).toEqual([
       size,
       days,
@@ -82,7 +82,7 @@ describe('questions together', () => {
     expect(questionsFaults([size, text, asked('nothing', 'S')])).toMatchObject(refused)
     expect(questionsFaults([asked('size', 'S'), size])).toMatchObject({ 'questions.0.showIf': { code: 'select_one' } })
   })
-  it('have each id and each thing that a player has once', () => {
+  it('have unique ids and standard labels', () => {
     const twice = { code: 'twice' }
     expect(questionsFaults([text, text])).toMatchObject({ 'questions.1.questionTitle': twice })
     const birth = (id: string) => question({ id, standardLabel: 'FIRST_NAME' })
@@ -90,7 +90,7 @@ describe('questions together', () => {
     const faults = questionsFaults([text, question({ id: 'other' }), ...firstQuestions])
     expect(Object.values(faults).filter(Boolean)).toEqual([])
   })
-  it('say what is wrong with each at its place, and are fifty at most', () => {
+  it('report errors at each question, and are at most fifty', () => {
     expect(questionsFaults([text, question({ id: 'b', questionTitle: '' })])).toMatchObject({
       'questions.1.questionTitle': { code: 'required' },
     })
@@ -98,7 +98,7 @@ describe('questions together', () => {
     expect(questionsFaults(of(50))['questions']).toBeUndefined()
     expect(questionsFaults(of(51))).toEqual({ questions: { code: 'too_many', limit: 50 } })
   })
-  it('begin with the player’s name, which is not left out', () => {
+  it('begin with the player’s names, which are required', () => {
     expect(
       firstQuestions.map(({ id, optional, answers, standardLabel }) => [id, optional, answers, standardLabel]),
     ).toEqual([

@@ -9,8 +9,8 @@ const codes = (cells: Cells, more: object = {}) => read(cells, more).faults.map(
 const mia = { firstName: 'Mia', lastName: 'Moreno' }
 const goals = (count: number) => '🥅'.repeat(count)
 
-describe('a row of a table of players', () => {
-  it('is a player with what is said of them, and nothing that is not', () => {
+describe('a row of a player table', () => {
+  it('becomes a player with the given values only', () => {
     expect(read(mia)).toEqual({ row: { row: 7, ...mia, guardians: [] }, faults: [] })
     expect(
       read({
@@ -57,7 +57,7 @@ describe('a row of a table of players', () => {
     [{ firstName: 'Mia', lastName: 'Moreno', name: 'Somebody Else' }, 'Mia', 'Moreno'],
     [{ firstName: ' ', lastName: '', name: 'Mia Moreno' }, 'Mia', 'Moreno'],
     [{ name: 'Mia\u200b Moreno' }, 'Mia', 'Moreno'],
-  ])('is called by its names, however they stand there: %j', (cells, firstName, lastName) => {
+  ])('has names, however they are split: %j', (cells, firstName, lastName) => {
     const { row, faults } = read(cells)
     expect([row.firstName, row.lastName, faults]).toEqual([firstName, lastName, []])
   })
@@ -73,7 +73,7 @@ describe('a row of a table of players', () => {
     [{ ...mia, lastName: goals(65) }, ['lastName too_long']],
     [{ ...mia, firstName: goals(65) }, ['firstName too_long']],
     [{ lastName: goals(65) }, ['lastName too_long']],
-  ])('needs a name that is no longer than names are: %#', (cells, faults) => expect(codes(cells)).toEqual(faults))
+  ])('needs a name within the limit: %#', (cells, faults) => expect(codes(cells)).toEqual(faults))
 
   it.each<[string, string | undefined, string[]]>([
     ['11/22/2026', '2026-11-22', []],
@@ -83,11 +83,11 @@ describe('a row of a table of players', () => {
     ['13/1/2014', undefined, ['bornOn not_a_day']],
     ['soon', undefined, ['bornOn not_a_day']],
     [' ', undefined, []],
-  ])('born on %j is born on %s', (bornOn, day, faults) => {
+  ])('with the birth date %j has the date %s', (bornOn, day, faults) => {
     const { row } = read({ ...mia, bornOn })
     expect([row.bornOn, codes({ ...mia, bornOn })]).toEqual([day, faults])
   })
-  it('reads days in the order of its table', () =>
+  it('reads dates in the order of its table', () =>
     expect(read({ ...mia, bornOn: '13/1/2014' }, { order: 'dmy' }).row.bornOn).toBe('2014-01-13'))
 
   it.each<[Cells, string[]]>([
@@ -110,9 +110,7 @@ describe('a row of a table of players', () => {
       ['otherEmail invalid_email', 'otherName too_long', 'otherPhone invalid'],
     ],
     [{ guardianName: 'Ana' }, []],
-  ])('says what is wrong with it, and where: %#', (cells, faults) =>
-    expect(codes({ ...mia, ...cells })).toEqual(faults),
-  )
+  ])('reports errors with their fields: %#', (cells, faults) => expect(codes({ ...mia, ...cells })).toEqual(faults))
 })
 
 describe('the team of a row', () => {
@@ -126,13 +124,13 @@ describe('the team of a row', () => {
     ['Falken', 'falcons'],
     ['U12 Fálcons', 'otters'],
     ['None', undefined],
-  ])('called %j is %s, once somebody has said so', (team, id) => {
+  ])('named %j is %s, as assigned by the user', (team, id) => {
     const { row, faults } = read({ ...mia, team }, { teamsSaid })
     expect([row.teamId, faults]).toEqual([id, []])
   })
 })
 
-describe('what a club asks of its own', () => {
+describe('the custom fields of a row', () => {
   const ask = (type: Question['type'], choices: string[] = [], required = false): Question => ({
     id: 'q1',
     name: 'Q',
@@ -153,7 +151,7 @@ describe('what a club asks of its own', () => {
     ['no number', ask('NUMBER'), 'ten', 'ten', ['own_q1 not_a_number']],
     ['nothing', ask('TEXT'), ' ', undefined, []],
     ['nothing where something is wanted, which a table may leave out', ask('TEXT', [], true), '', undefined, []],
-  ])('is read from its column: %s', (_what, question, typed, value, faults) => {
+  ])('are read from their columns: %s', (_what, question, typed, value, faults) => {
     const cells = { ...mia, own_q1: typed }
     const { row } = read(cells, { questions: [question] })
     expect([row.fields, codes(cells, { questions: [question] })]).toEqual([
@@ -162,11 +160,11 @@ describe('what a club asks of its own', () => {
     ])
     expect(read(cells).row.fields).toBeUndefined()
   })
-  it('is not said where it has no column', () =>
+  it('are absent without a column', () =>
     expect(read(mia, { questions: [size] })).toEqual({ row: { row: 7, ...mia, guardians: [] }, faults: [] }))
 })
 
-describe('a row that names several teams', () => {
+describe('a row with several teams', () => {
   const bears = { id: 'bears', name: 'U10 Bären' }
   const foxes = { id: 'foxes', name: 'U12 Füchse' }
   const reds = { id: 'reds', name: 'U12, red' }
@@ -177,7 +175,7 @@ describe('a row that names several teams', () => {
     return faults.length > 0 ? faults.map(({ field, code }) => `${field} ${code}`) : rows
   }
 
-  it('means all of them, each with its number and position, as an export lists them', () => {
+  it('adds the player to each with its number and position, as an export lists them', () => {
     const cells = { team: 'U10 Bären, u12 fuchse', number: '2, 77', position: 'Goal, Wing' }
     expect(on(cells)).toEqual([
       ['bears', '2', 'Goal'],
@@ -192,7 +190,7 @@ describe('a row that names several teams', () => {
     expect(on({ team: 'U10 Bären, U10 Bären' })).toEqual([['bears', undefined, undefined]])
   })
 
-  it('is read back as it was written, with gaps and with commas in names', () => {
+  it('survives a round trip with gaps, and commas in team names', () => {
     const numbers = listed(['', '77'])
     expect([numbers, listed(['2', '']), listed(['', '']), listed(['7'])]).toEqual([', 77', '2,', '', '7'])
     expect(
@@ -204,7 +202,7 @@ describe('a row that names several teams', () => {
     expect(on({ team: reds.name, number: '2' })).toEqual([['reds', '2', undefined]])
   })
 
-  it('is asked about the one that there is not; what lists no team at all is one name', () => {
+  it('reports the unknown one of several teams, and treats a list without known teams as one name', () => {
     expect(on({ team: 'U10 Bären, U9' })).toEqual(['team unknown_team'])
     expect(on({ team: 'U10 Bären, U9' }, { teamsSaid: new Map([['u9', 'foxes']]) })).toEqual([
       ['bears', undefined, undefined],
@@ -213,7 +211,7 @@ describe('a row that names several teams', () => {
     expect(on({ team: 'Somewhere, else' })).toEqual(['team unknown_team'])
   })
 
-  it('means of two teams of one name the one that plays on', () => {
+  it('prefers the active one of two teams with the same name', () => {
     const old = { id: 'old', name: 'U10 Bären', archived: true }
     expect(on({ team: 'U10 Bären' }, { teams: [old, bears] })).toEqual([['bears', undefined, undefined]])
     expect(on({ team: 'U10 Bären' }, { teams: [old] })).toEqual([['old', undefined, undefined]])

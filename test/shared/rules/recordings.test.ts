@@ -32,7 +32,7 @@ const family = (id: string, team: string): Access => ({
   organizations: [],
 })
 
-describe('who records for a team', () => {
+describe('recording for a team', () => {
   it.each<[Access, boolean]>([
     [runsIt(['canEditTeam']), true],
     [runsIt(['canEditEvents']), true],
@@ -41,10 +41,10 @@ describe('who records for a team', () => {
     [coach(falcons, 'canEditPlayers', 'canSendMessages'), false],
     [coach(otters, 'canEditTeam'), false],
     [family(mia, falcons), false],
-  ])('is who plans it or its events: %#', (access, may) => expect(mayRecord(access, falcons)).toBe(may))
+  ])('requires the right to edit it or its events: %#', (access, may) => expect(mayRecord(access, falcons)).toBe(may))
 })
 
-describe('a recording is shared', () => {
+describe('a recording', () => {
   it.each([
     [{ team: true, playerIds: [] }, { [falcons]: 'USER' }],
     [{ team: false, playerIds: [mia] }, { [mia]: 'USER' }],
@@ -53,7 +53,7 @@ describe('a recording is shared', () => {
       { [falcons]: 'USER', [mia]: 'USER', [leo]: 'USER' },
     ],
     [{ team: false, playerIds: [] }, {}],
-  ])('with a team, players or nobody: %#', (chosen, shares) => {
+  ])('is shared with a team, players or nobody: %#', (chosen, shares) => {
     expect(sharesOf(falcons, chosen)).toEqual(shares)
     expect(sharedWith(falcons, sharesOf(falcons, chosen))).toEqual(chosen)
   })
@@ -73,10 +73,10 @@ describe('a recording is shared', () => {
     ['a family of the team', family(leo, falcons), ['USER', undefined, undefined]],
     ['the family of the player', family(mia, falcons), ['USER', 'USER', undefined]],
     ['the family of a player of another team', family(leo, otters), [undefined, undefined, undefined]],
-  ])('and seen by whom it is for: %s', (_what, access, seen) =>
+  ])('is visible to the right people: %s', (_what, access, seen) =>
     expect([ofTeam, ofMia, ofNobody].map((shares) => accessToRecording(access, falcons, shares))).toEqual(seen),
   )
-  it('a club is run by who has a right on it, not on one of its teams alone', () => {
+  it('the club’s administrators have a right on the club, not only on a team', () => {
     expect([runs(runsIt(['canEditFees']), club), runs(coach(falcons, 'canEditTeam'), club)]).toEqual([true, false])
     expect(runs(runsIt(['canEditFees']), 'o00000000009')).toBe(false)
   })
@@ -85,14 +85,14 @@ describe('a recording is shared', () => {
 it.each([
   [recordingFaults, 'title', 100],
   [momentFaults, 'comment', 500],
-])('a title of 100 characters and a remark of 500 say something: %#', (faults, at, most) => {
+])('titles are limited to 100 characters and comments to 500: %#', (faults, at, most) => {
   const of = (text: string) => faults({ title: text, comment: text })
   expect(of('🥅'.repeat(most))).toEqual({ [at]: undefined })
   expect(of('🥅'.repeat(most + 1))).toEqual({ [at]: { code: 'too_long', limit: most } })
   expect(of(' ')).toEqual({ [at]: { code: 'required' } })
 })
 
-describe('what a club keeps', () => {
+describe('the monthly storage of a club', () => {
   const months: KeptMonths = { '2026-03': { most: 50, last: 40 }, '2025-11': { most: 9, last: 7 } }
   it.each([
     ['2026-03', 50],
@@ -101,7 +101,7 @@ describe('what a club keeps', () => {
     ['2026-02', 7],
     ['2025-12', 7],
     ['2025-10', 0],
-  ])('in %s is the most of it, or what was left before: %i', (month, bytes) =>
+  ])('in %s is the month’s maximum, or what was left before: %i', (month, bytes) =>
     expect(keptIn(months, month)).toBe(bytes),
   )
 
@@ -114,7 +114,7 @@ describe('what a club keeps', () => {
     ['goes in a new month, which began with it', '2026-05', -15, { most: 40, last: 25 }],
   ])('%s', (_what, month, more, kept) => expect(keptAfter(months, month, more)).toEqual({ ...months, [month]: kept }))
 
-  it('is told of six months, the latest first, over the end of a year', () => {
+  it('is listed for six months, latest first, across years', () => {
     expect(lastMonths(months, '2026-04')).toEqual([
       { month: '2026-04', bytes: 40 },
       { month: '2026-03', bytes: 50 },

@@ -18,7 +18,7 @@ const wrong = (faults: ValueFaults) =>
 const today = '2026-11-22'
 const setup = (change: Partial<Setup> = {}): Setup => ({ ...firstSetup, name: 'Fall season', ...change })
 
-describe('a registration is open', () => {
+describe('the dates of a registration', () => {
   const dates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
   const chicago = 'America/Chicago'
   it.each([
@@ -28,7 +28,7 @@ describe('a registration is open', () => {
     ['to the end of a day', { closeDate: '2026-11-24' }, undefined, '2026-11-25T05:59:59Z'],
     ['to a time', { closeDate: '2026-11-24', closeTime: '18:00' }, undefined, '2026-11-25T00:00:00Z'],
     ['at no time without a day', { launchTime: '18:00', closeTime: '19:00' }, undefined, undefined],
-  ])('%s', (_when, change, opensAt, closesAt) =>
+  ])('are valid %s', (_when, change, opensAt, closesAt) =>
     expect(windowOf({ ...dates, ...change }, chicago)).toEqual({ opensAt, closesAt }),
   )
   it.each([
@@ -36,7 +36,7 @@ describe('a registration is open', () => {
     ['goes forward at midnight', 'America/Santiago', '2026-09-05', '2026-09-06T03:59:59Z'],
     ['goes back in the night', 'Pacific/Auckland', '2026-04-05', '2026-04-05T11:59:59Z'],
     ['never changes', 'Pacific/Honolulu', '2026-12-31', '2027-01-01T09:59:59Z'],
-  ])('to the very end of a day where the clock %s', (_how, timezone, day, closesAt) =>
+  ])('end at the last second of a day on which the clock %s', (_how, timezone, day, closesAt) =>
     expect(windowOf({ ...dates, closeDate: day }, timezone).closesAt).toBe(closesAt),
   )
 
@@ -53,12 +53,12 @@ describe('a registration is open', () => {
     ['launched', '2020-01-01T00:00:00Z', { closeDate }, 'OPEN'],
     ['launched', '2030-01-01T00:00:00Z', { launchDate }, 'OPEN'],
     ['launched', '2026-11-24T12:00:00Z', {}, 'OPEN'],
-  ] as const)('or not: %s, at %s, between %j it is %s', (state, now, window, status) =>
+  ] as const)('determine the status: %s, at %s, with %j, is %s', (state, now, window, status) =>
     expect(statusOf({ state, ...dates, ...window }, chicago, now)).toBe(status),
   )
 })
 
-describe('what a club decides about a registration', () => {
+describe('the setup of a registration', () => {
   const early = (percent: number, until: string) => ({ earlyBird: { percent, until } })
   it.each<[Partial<Setup>, Record<string, string>]>([
     [{}, {}],
@@ -84,18 +84,18 @@ describe('what a club decides about a registration', () => {
     [{ launchDate: '2026-12-01', launchTime: '23:59', closeDate: '2026-12-01' }, { launchDate: 'launch_after_close' }],
     [{ launchDate: '2026-12-01', closeDate: '2026-12-01', closeTime: '00:00' }, { launchDate: 'launch_after_close' }],
     [{ launchDate: '2026-12-01', closeDate: '2026-12-01', closeTime: '00:01' }, {}],
-  ])('%j is refused with %j', (change, faults) => {
+  ])('%j has the errors %j', (change, faults) => {
     expect(wrong(setupFaults(setup(change), { today }))).toEqual(faults)
     expect(wrong(draftFaults(setup(change), { today }))).toEqual(faults)
   })
 
-  it('says up to when one is early once it is complete, and may lack it before', () => {
+  it('needs the last day of an early-bird discount only when complete', () => {
     const dayless = setup(early(10, ''))
     expect(wrong(draftFaults(dayless, { today }))).toEqual({})
     expect(wrong(setupFaults(dayless, { today }))).toEqual({ 'earlyBird.until': 'required' })
   })
 
-  it('has a name once it is complete, and no longer one before', () => {
+  it('needs a name only when complete, within its limit', () => {
     const [none, long] = [setup({ name: ' ' }), setup({ name: '🥅'.repeat(101), description: '🥅'.repeat(2001) })]
     expect(wrong(draftFaults(none, { today }))).toEqual({})
     expect(wrong(setupFaults(none, { today }))).toEqual({ name: 'required' })
@@ -103,7 +103,7 @@ describe('what a club decides about a registration', () => {
     expect(wrong(draftFaults(setup({ name: '🥅'.repeat(100), description: '🥅'.repeat(2000) }), { today }))).toEqual({})
   })
 
-  it('may stand on a day that has passed since, and is not put on another one', () => {
+  it('keeps dates that have passed since, but not new ones in the past', () => {
     const past = { launchDate: '2026-11-01', closeDate: '2026-11-20' }
     expect(wrong(setupFaults(setup(past), { today, stands: setup(past) }))).toEqual({})
     const other = setup({ launchDate: '2026-11-02', closeDate: '2026-11-21' })
@@ -126,7 +126,7 @@ it.each([
   [100.01, 'too_many_percent'],
   [0, 'not_above_zero'],
   [null, 'required'],
-])('%s percent are refused with %s', (percent, code) => expect(percentFault(percent)?.code).toBe(code))
+])('%s percent has the error %s', (percent, code) => expect(percentFault(percent)?.code).toBe(code))
 
 describe('a signature', () => {
   const names = { firstName: 'Zoë', lastName: 'van  Eijma' }
@@ -140,8 +140,8 @@ describe('a signature', () => {
     ['Zoë van Eijma Moreno', false],
     ['', false],
   ])('%j is that of Zoë van Eijma: %s', (typed, is) => expect(isSignedBy(typed, names)).toBe(is))
-  it('of nobody is none', () => expect(isSignedBy('', { firstName: ' ', lastName: '' })).toBe(false))
-  it('is under one text, word for word', () => {
+  it('with an empty name is invalid', () => expect(isSignedBy('', { firstName: ' ', lastName: '' })).toBe(false))
+  it('applies to one exact text', () => {
     const asked = { questionTitle: 'Waiver', description: 'At your own risk.' }
     const of = (title: string, text: string) => isOfText({ title, text }, asked)
     expect([

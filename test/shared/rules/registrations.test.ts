@@ -41,7 +41,7 @@ const missing = (changes: object) =>
   launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => told({ at, ...fault }).message)
 
 describe('an option', () => {
-  it('has a name, and a price of more than nothing unless it is free; a registration has at least one, of an event with at least one event', () => {
+  it('needs a name and a price; a registration needs an option, and for events an event', () => {
     expect(said(optionFaults(option, 'TEAM'))).toEqual({})
     expect(said(optionFaults({ ...option, name: ' ' }, 'TEAM'))).toEqual({ name: 'Required.' })
     expect(said(optionFaults(option, 'EVENT'))).toEqual({ eventIds: 'At least 1 event.' })
@@ -60,7 +60,7 @@ describe('an option', () => {
     ['places', 0, 'min 1 number'],
     ['places', 100_000, 'max 99999 number'],
     ['eventIds', Array.from({ length: 51 }, (_, i) => `e${i}`), 'At most 50.'],
-  ])('with %s %j is refused: %s', (at, value, text) =>
+  ])('with %s %j is rejected: %s', (at, value, text) =>
     expect(said(optionFaults({ ...option, [at]: value }, 'TEAM'))).toEqual({ [at]: text }),
   )
 })
@@ -84,9 +84,9 @@ describe('an add-on', () => {
       { addOns: ['S', ' s'].map((name, i) => ({ id: `kind-${i}`, name, priceInCents: 0 })) },
       { 'addOns.1.name': 'This already exists.' },
     ],
-  ])('%j is refused with %j', (changes, texts) => expect(said(addOnFaults({ ...shirt, ...changes }))).toEqual(texts))
+  ])('%j has the errors %j', (changes, texts) => expect(said(addOnFaults({ ...shirt, ...changes }))).toEqual(texts))
 
-  it('is required where at least one must be bought', () => {
+  it('is required if at least one must be bought', () => {
     const addOn = { ...shirt, id: 'shirt', customerMustPurchaseAtLeast: 1 }
     const offered = { registrationType: 'TEAM' as const, options: [], addOns: [addOn] }
     const bought = (quantity: number) =>
@@ -108,7 +108,7 @@ describe('an add-on', () => {
     ).toEqual({})
   })
 
-  it('has a picture that is a JPEG of at most 3 MB', () =>
+  it('has a JPEG picture of at most 3 MB', () =>
     expect(
       said({
         right: pictureFault({ type: 'image/jpeg', size: 3_000_000 }),
@@ -122,7 +122,7 @@ describe('an add-on', () => {
 describe('the setup', () => {
   const faults = (changes: Partial<Setup>) => said(setupFaults({ ...built.setup, ...changes }, { today }))
 
-  it('opens before it closes, on days that are not over and at most five years off', () => {
+  it('opens before it closes, not in the past and at most five years ahead', () => {
     expect(faults({ launchDate: today, closeDate: today })).toEqual({})
     expect(faults({ launchDate: '2026-12-02', closeDate: '2026-12-01' })).toEqual({
       launchDate: 'The launch date must be earlier than the close date.',
@@ -146,7 +146,7 @@ describe('the setup', () => {
     [100.01, 'max 100 percent'],
     [33.333, 'At most 2 decimals.'],
     [null, 'Required.'],
-  ])('a percentage of %s is refused with %s', (percent, text) =>
+  ])('with a percentage of %s has the error %s', (percent, text) =>
     expect(said({ percent: percentFault(percent) })['percent']).toBe(text),
   )
 
@@ -158,9 +158,9 @@ describe('the setup', () => {
     [{ places: 99_999 }, {}],
     [{ places: 100_000 }, { places: 'max 99999 number' }],
     [{ siblingDiscount: { percent: 101 } }, { 'siblingDiscount.percent': 'max 100 percent' }],
-  ])('%j is refused with %j', (changes, texts) => expect(faults(changes)).toEqual(texts))
+  ])('%j has the error messages %j', (changes, texts) => expect(faults(changes)).toEqual(texts))
 
-  it('says how families pay where it asks for money', () => {
+  it('needs a way to pay if it has a price', () => {
     expect(missing({ setup: { ...built.setup, acceptBills: false } })).toEqual([
       'Choose how families pay: online, or when billed.',
     ])
@@ -170,12 +170,12 @@ describe('the setup', () => {
   })
 })
 
-describe('who asks for money says how it is paid', () => {
+describe('a registration with a price', () => {
   const atNo = (changes: object) => launchFaults({ ...built, ...changes }, { today }).map(({ at }) => at)
   const free = [{ ...option, id: 'option-1', priceInCents: 0 }]
   const setup = (acceptPayments: boolean, acceptBills: boolean) => ({ ...built.setup, acceptPayments, acceptBills })
   const sizes = [{ id: 's', name: 'Small', priceInCents: 0 }]
-  it('where an option, an add-on or one of its sizes has a price, and nowhere else', () => {
+  it('needs a way to pay if an option, an add-on or one of its kinds has a price', () => {
     expect(atNo({ setup: setup(false, false) })).toEqual(['acceptPayments'])
     expect(atNo({ setup: setup(false, true) })).toEqual([])
     const none = setup(false, false)
@@ -184,11 +184,11 @@ describe('who asks for money says how it is paid', () => {
     expect(withAddOn({ priceInCents: 2000, addOns: sizes })).not.toContain('acceptPayments')
     expect(withAddOn({ priceInCents: 0, addOns: [{ ...sizes[0], priceInCents: 500 }] })).toContain('acceptPayments')
   })
-  it('and to which account, where it is paid here', () => {
+  it('needs an account for online payments', () => {
     expect(atNo({ setup: setup(true, false) })).toEqual(['mainPaymentAccountId'])
     expect(atNo({ setup: setup(true, false), mainPaymentAccountId: 'account' })).toEqual([])
   })
-  it('and, where it is paid here, not less than is taken of it', () => {
+  it('must cost more than the fees of online payments', () => {
     // For 30 cents, the fees of 30 cents and 2.9% exceed the price; bills have none.
     const at = (priceInCents: number, acceptPayments: boolean) =>
       launchFaults(
@@ -203,7 +203,7 @@ describe('who asks for money says how it is paid', () => {
     expect(at(30, true)).toEqual([['setup', 'options.0.priceInCents', 'price_below_fee']])
     expect([at(31, true), at(0, true), at(30, false)]).toEqual([[], [], []])
   })
-  it('each fault at its own step and place', () => {
+  it('reports each error at its step and field', () => {
     const steps = (changes: object) =>
       launchFaults({ ...built, ...changes }, { today }).map(({ step, at }) => `${step} ${at}`)
     expect(steps({ options: [{ ...option, id: 'o', name: '' }] })).toEqual(['setup options.0.name'])
@@ -211,7 +211,7 @@ describe('who asks for money says how it is paid', () => {
   })
 })
 
-it('calls what is known by its label as its reader does, whoever added it, unless the club calls it otherwise', () => {
+it('standard questions are translated for the user, unless the club has renamed them', () => {
   expect(firstQuestions.map((each) => titleIn(each, 'es'))).toEqual(['Nombre', 'Apellido'])
   const phone = { standardLabel: 'MOBILE_PHONE', questionTitle: 'Teléfono móvil' } as const
   expect([titleIn(phone, 'es'), titleIn(phone, 'en')]).toEqual(['Teléfono móvil', 'Mobile phone'])

@@ -3,7 +3,7 @@ import { isReminded, remindAt, reminderDue } from '#shared/rules/reminders.ts'
 
 const chicago = 'America/Chicago'
 
-describe('families are reminded', () => {
+describe('the time of a reminder', () => {
   it.each([
     ['a day before', '2026-11-24T23:30:00Z', undefined, 24, '2026-11-23T23:30:00Z'],
     // Two hours before Saturday 9 am is 7 am, during the night.
@@ -17,11 +17,11 @@ describe('families are reminded', () => {
     ['before they have to answer', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
     // Daylight saving time ends on 1 November: 24 hours before Sunday noon is Saturday 1 pm.
     ['over the change of clocks', '2026-11-01T18:00:00Z', undefined, 24, '2026-10-31T18:00:00Z'],
-  ])('%s', (_, start, answerBy, hours, at) => {
+  ])('is %s', (_, start, answerBy, hours, at) => {
     expect(remindAt({ start, timezone: chicago, answerBy }, hours)).toBe(at)
   })
 
-  it('for an hour after it is time, and not once it has begun', () => {
+  it('is due for an hour, and not once the event has begun', () => {
     const event = { start: '2026-11-24T23:30:00Z', timezone: chicago }
     const due = (now: string) => reminderDue(event, [2, 24], now)
     expect(due('2026-11-23T23:29:59Z')).toBeUndefined()
@@ -37,7 +37,7 @@ describe('families are reminded', () => {
     expect(reminderDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toBeUndefined()
   })
 
-  it('once of what several reminders would say on the same evening, and never of what was said later already', () => {
+  it('is due once for several reminders on the same evening, and not after a later one was sent', () => {
     // Saturday 9 am: two and six hours before are during the night, and both move to the evening before.
     const morning = { start: '2026-11-21T15:00:00Z', timezone: chicago }
     for (const now of ['2026-11-21T02:00:00Z', '2026-11-21T02:15:00Z', '2026-11-21T02:45:00Z'])

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { isOfGrownUp, ownColumn, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
 
-it('a report says who somebody is, where they play and whom to call, unless somebody asks for more', () => {
+it('a report has names, teams and contacts by default, and more on request', () => {
   expect(usualColumns).toContain('guardianPhone')
   expect(usualColumns.filter((name) => ['medical', 'otherName', 'otherPhone', 'id'].includes(name))).toEqual([])
   expect(reportColumnNames.slice(0, usualColumns.length)).toEqual(usualColumns)
 })
 
-it('what is asked of grown-ups is told from what is asked of players', () =>
+it('columns of guardians are distinguished from those of players', () =>
   expect(reportColumnNames.filter(isOfGrownUp)).toEqual([
     'guardianName',
     'guardianEmail',
@@ -25,4 +25,4 @@ it.each([
   ['Q1', false],
   ['own q1', false],
   ['q1\n', false],
-])('%j may be the id of a question: %s', (id, may) => expect(ownColumn.test(id)).toBe(may))
+])('%j is a valid id of a custom field: %s', (id, may) => expect(ownColumn.test(id)).toBe(may))

@@ -27,7 +27,7 @@ const other = 'o00000000000.f00000000001'
 const picture = (fileId: unknown, alt?: unknown) => ({ type: 'picture', attrs: { fileId, alt } })
 const plain = (words: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text: words, marks: [] }] })
 
-describe('of what was sent', () => {
+describe('sanitized rich text', () => {
   it.each<[string, unknown, Block[]]>([
     ['a paragraph', paragraph(text('On Saturday')), [plain('On Saturday')]],
     ['a break of a line', paragraph({ type: 'hardBreak' }), [{ type: 'paragraph', content: [{ type: 'hardBreak' }] }]],
@@ -55,7 +55,7 @@ describe('of what was sent', () => {
     ['nothing where a node should be', null, []],
     ['no text instead of a node', 'x', []],
     ['nothing where content should be', { type: 'paragraph', content: 'x' }, [{ type: 'paragraph', content: [] }]],
-  ])('stays %s', (_what, sent, blocks) => expect(blocksOf(doc(sent))).toEqual(blocks))
+  ])('keeps %s', (_what, sent, blocks) => expect(blocksOf(doc(sent))).toEqual(blocks))
 
   it.each([
     [1, 1],
@@ -65,7 +65,7 @@ describe('of what was sent', () => {
     [4, 3],
     ['1', 3],
     [undefined, 3],
-  ])('a heading of level %j is one of %i', (level, shown) =>
+  ])('changes a heading of level %j to level %i', (level, shown) =>
     expect(blocksOf(doc({ type: 'heading', attrs: { level }, content: [text('Bring')] }))).toEqual([
       { type: 'heading', level: shown, content: [{ type: 'text', text: 'Bring', marks: [] }] },
     ]),
@@ -79,18 +79,18 @@ describe('of what was sent', () => {
     [1.5, 1],
     ['7', 1],
     [undefined, 1],
-  ])('a list numbered from %j begins with %i', (start, shown) =>
+  ])('starts a list numbered from %j at %i', (start, shown) =>
     expect(blocksOf(doc({ type: 'orderedList', attrs: { start }, content: [{ type: 'listItem' }] }))).toEqual([
       { type: 'orderedList', start: shown, items: [[]] },
     ]),
   )
-  it('a heading and a list are there without anything said of them', () =>
+  it('accepts headings and lists without attributes', () =>
     expect(blocksOf(doc({ type: 'heading' }, { type: 'orderedList', attrs: null }))).toEqual([
       { type: 'heading', level: 3, content: [] },
       { type: 'orderedList', start: 1, items: [] },
     ]))
 
-  it('marks stay as far as they are known, and a link where it leads somewhere', () => {
+  it('keeps known marks, and links with a valid address', () => {
     const marks = ['bold', 'italic', 'underline', 'strike'].map((type) => ({ type }))
     const marksOf = (...all: object[]) => {
       const [block] = blocksOf(doc(paragraph(text('x', ...all))))
@@ -103,7 +103,7 @@ describe('of what was sent', () => {
       expect(marksOf(none)).toEqual(kept([]))
   })
 
-  it('what is not seen in a text goes, and with it a text of nothing else', () => {
+  it('removes invisible characters, and texts that become empty', () => {
     const shown = (words: unknown) => blocksOf(doc(paragraph({ type: 'text', text: words })))
     expect(shown('a\tb\u0007\u202ec\u200b\u2066d\ufeff')).toEqual([plain('a bcd')])
     expect(shown('half of a letter: \ud83e')).toEqual([plain('half of a letter: \ufffd')])
@@ -114,21 +114,21 @@ describe('of what was sent', () => {
   it.each([
     ['quotes', (node: unknown) => quote(node)],
     ['lists', (node: unknown) => list([node])],
-  ])('twelve %s in each other, and nothing deeper', (_what, within) => {
+  ])('keeps twelve nested %s, and nothing deeper', (_what, within) => {
     const inner = paragraph(text('deep'))
     expect(JSON.stringify(blocksOf(doc(nested(12, inner, within))))).toContain('deep')
     expect(JSON.stringify(blocksOf(doc(nested(13, inner, within))))).not.toContain('deep')
   })
 })
 
-describe('a text that lies too deep to be kept', () => {
+describe('text that is nested too deeply to be stored', () => {
   const within = (node: unknown) => list([node])
   it.each([
     ['five lists, and a link in the last', nested(5, paragraph(text('x', link('https://a.example'))), within), false],
     ['six, and nothing in them', nested(6, paragraph(), within), false],
     ['six, and a word in them', nested(6, paragraph(text('x')), within), true],
   ])('is %s: %#', (_what, node, is) => expect(isTooNested(doc(node))).toBe(is))
-  it('is no matter of its length', () => {
+  it('does not depend on its length', () => {
     expect(isTooNested(doc(...Array.from({ length: 500 }, () => paragraph(text('x')))))).toBe(false)
     for (const none of [null, undefined, 'x', 7]) expect(isTooNested(none, 0)).toBe(false)
   })
@@ -149,7 +149,7 @@ describe('a link', () => {
     ['MAILTO:coach@club.example', 'MAILTO:coach@club.example'],
     ['tel:+1(555)-12.34', 'tel:+1(555)-12.34'],
     [long(2000), long(2000)],
-  ])('%s leads to %s', (typed, href) => expect(linkTo(typed)).toBe(href))
+  ])('%s becomes %s', (typed, href) => expect(linkTo(typed)).toBe(href))
   it.each([
     '',
     ' ',
@@ -181,7 +181,7 @@ describe('a link', () => {
     'tel:',
     'tel:five',
     'tel:+1x',
-  ])('%j leads nowhere', (typed) => expect(linkTo(typed)).toBeUndefined())
+  ])('%j is invalid', (typed) => expect(linkTo(typed)).toBeUndefined())
 })
 
 describe('the host of a link', () => {
@@ -202,9 +202,9 @@ describe('the host of a link', () => {
     ['https://www.club.example/a', ['club.example'], undefined],
     ['mailto:a@evil.example', ['bank.com'], undefined],
     [undefined, ['bank.com'], undefined],
-  ])('%s is told behind %j: %s', (href, words, host) => expect(hostBehind(href, ...words)).toBe(host))
+  ])('of %s is shown after the text %j: %s', (href, words, host) => expect(hostBehind(href, ...words)).toBe(host))
 
-  it('is judged by all the words that stand under one link, whatever their form', () => {
+  it('is compared with the whole text under one link, across its marks', () => {
     const [one, two] = [link('https://one.example'), link('https://two.example')]
     const [block] = blocksOf(
       doc(
@@ -232,13 +232,13 @@ describe('the host of a link', () => {
 describe('pictures', () => {
   const numbered = { type: 'orderedList', content: [{ type: 'listItem', content: [picture(ours)] }] }
   const full = doc(picture(ours), paragraph(text('x')), quote(picture(other)), list([picture(ours)], []), numbered)
-  it('are found wherever they lie, each once', () => {
+  it('are found at any depth, each once', () => {
     expect(picturesIn(full)).toEqual([ours, other])
     expect(picturesIn(doc(numbered))).toEqual([ours])
     expect(picturesIn(doc(list([quote(picture(other))])))).toEqual([other])
     expect(picturesIn(doc(paragraph(text('x')), picture('https://evil.example')))).toEqual([])
   })
-  it('go, and all else stays as it is', () => {
+  it('are removed, and everything else stays', () => {
     const rest = [paragraph(text('x')), { type: 'horizontalRule' }]
     expect(withoutPictures(full)).toEqual(
       doc(paragraph(text('x')), quote(), list([], []), { ...numbered, content: [{ type: 'listItem', content: [] }] }),

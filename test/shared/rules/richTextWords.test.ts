@@ -11,7 +11,7 @@ const paragraph = (...content: Inline[]): Block => ({ type: 'paragraph', content
 const said = (text: string) => paragraph(words(text))
 const list = (...items: Block[][]): Block => ({ type: 'bulletList', items })
 
-describe('a text without its form', () => {
+describe('plain text of rich text', () => {
   it.each<[string, Block[], string]>([
     ['has a blank line between its paragraphs', [said('One'), said('Two')], 'One\n\nTwo'],
     ['has its headings as lines', [{ type: 'heading', level: 1, content: [words('Bring')] }, said('a')], 'Bring\n\na'],
@@ -71,18 +71,18 @@ const doc = (...texts: string[]): RichText => ({
   content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
 
-describe('the beginning of a text', () => {
+describe('an excerpt', () => {
   const goals = (count: number) => '🥅'.repeat(count)
   it.each([
     [doc(' On  Saturday', 'at nine '), 'On Saturday at nine'],
     [doc(goals(120)), goals(120)],
     [doc(goals(121)), `${goals(119)}…`],
     [doc(' '), ''],
-  ])('is on one line, of 120 characters: %#', (text, expected) => expect(excerptOf(text)).toBe(expected))
-  it('is as long as is wanted', () => expect(excerptOf(doc('abcdef'), 4)).toBe('abc…'))
+  ])('is one line of at most 120 characters: %#', (text, expected) => expect(excerptOf(text)).toBe(expected))
+  it('has a configurable length', () => expect(excerptOf(doc('abcdef'), 4)).toBe('abc…'))
 })
 
-describe('a text', () => {
+describe('rich text', () => {
   it.each([
     ['nothing', doc(), true],
     ['blanks', doc(' ', '\u200b'), true],
@@ -93,5 +93,7 @@ describe('a text', () => {
       false,
     ],
     ['a picture from elsewhere', { type: 'doc', content: [{ type: 'picture', attrs: { fileId: 'x' } }] }, true],
-  ] as [string, RichText, boolean][])('of %s is empty or not', (_what, text, is) => expect(isEmptyText(text)).toBe(is))
+  ] as [string, RichText, boolean][])('with %s is empty or not', (_what, text, is) =>
+    expect(isEmptyText(text)).toBe(is),
+  )
 })

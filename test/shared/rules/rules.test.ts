@@ -33,12 +33,12 @@ describe('names', () => {
     ['Alisson', 'Alisson', ''],
     ['  Roshon   van Eijma ', 'Roshon', 'van Eijma'],
     ['', '', ''],
-  ])('splits %j and puts it together again', (name, firstName, lastName) => {
+  ])('of %j are split and joined', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName })
     expect(fullName({ firstName, lastName })).toBe(name.trim().replace(/\s+/g, ' '))
   })
 
-  it('are read from a list, one a line, without what is no name', () => {
+  it('are read from a list, one per line, without empty ones', () => {
     expect(namesIn(' Ana  Ruiz\r\n\r\n\t\nPelé\u200b\nRoshon van\tEijma')).toEqual([
       { firstName: 'Ana', lastName: 'Ruiz' },
       { firstName: 'Pelé', lastName: '' },
@@ -47,7 +47,7 @@ describe('names', () => {
     expect(namesIn(' \n\u200b\n')).toEqual([])
   })
 
-  it('orders a roster by last name, with accents where readers look for them and one-word names among them', () => {
+  it('sort by last name, ignoring accents, with single names among them', () => {
     const names = ['Zoe Álvarez', 'Alisson', 'Ana Alvarez', 'Bo Zorn', 'Ömer Çelik', 'Cy Dahl'].map(splitName)
     expect(names.toSorted(byName).map(fullName)).toEqual([
       'Alisson',
@@ -61,19 +61,19 @@ describe('names', () => {
 })
 
 describe('teams', () => {
-  it('stand in the order of their names, U8 before U10', () => {
+  it('sort by name, with U8 before U10', () => {
     const teams = ['U10 Otters', 'u8 Bees', 'Élan', 'Eagles'].map((name) => ({ name }))
     expect(teams.toSorted(byTitle).map(({ name }) => name)).toEqual(['Eagles', 'Élan', 'u8 Bees', 'U10 Otters'])
   })
 })
 
-describe('places', () => {
+describe('venues', () => {
   const park = { name: 'Riverside Park', address: '1200 River Road', city: 'Springfield', state: 'IL', zip: '62701' }
-  it('write their address on one line, without what is not known', () => {
+  it('have an address line without missing parts', () => {
     expect(addressLine(park)).toBe('1200 River Road, Springfield, IL 62701')
     expect(addressLine({ address: '', city: 'Houston', state: '', zip: '' })).toBe('Houston')
   })
-  it('open on a map by their own link, or by name and address', () => {
+  it('have a map link of their own, or one for name and address', () => {
     expect(mapUrlOf({ ...park, mapUrl: 'https://maps.example/x' })).toBe('https://maps.example/x')
     expect(new URL(mapUrlOf(park)).searchParams.get('query')).toBe(
       'Riverside Park, 1200 River Road, Springfield, IL 62701',
@@ -93,7 +93,7 @@ describe('a walkthrough', () => {
   ])('completed %s and closed %i times is offered: %s', (completed, closeCount, offered) =>
     expect(isWalkthroughOffered({ completed, closeCount })).toBe(offered),
   )
-  it('is closed three times at most, and the navigation comes before the team', () => {
+  it('has a limit of three closings, and the navigation comes before the team', () => {
     expect(walkthroughCloseLimit).toBe(3)
     expect(walkthroughs).toEqual(['coachNav', 'coachTeam'])
   })

@@ -108,7 +108,7 @@ const holds = (rule: Rule, numRuns: number) =>
     { numRuns, seed: 17 },
   )
 
-it('lets everybody read what the model says, no more and no less, over 10,000 libraries', () => {
+it('grants exactly the access of the model, over 10,000 random libraries', () => {
   expect(holds(accessTo, 10_000).failed).toBe(false)
 })
 
@@ -136,11 +136,11 @@ it.each<[string, Rule]>([
     'gives the club to everybody',
     (tree, item, { owns, parties: mine }) => accessTo(tree, item, { owns, parties: new Set([...mine, 'club']) }),
   ],
-])('finds a rule that %s', (_what, wrong) => {
+])('the property fails for a rule that %s', (_what, wrong) => {
   expect(holds(wrong, 10_000).failed).toBe(true)
 })
 
-it('lets nobody give, change or take more than they have', () => {
+it('allows giving, changing and removing at most one’s own access', () => {
   const ranks: (AccessType | undefined)[] = [undefined, ...accessTypes]
   for (const own of ranks)
     for (const from of ranks)
@@ -151,7 +151,7 @@ it('lets nobody give, change or take more than they have', () => {
       }
 })
 
-it('keeps a folder out of itself and of what lies in it, and folders no deeper than twenty', () => {
+it('rejects moving a folder into itself or its descendants, or beyond a depth of 20', () => {
   const tree: Record<string, LibraryNode> = {
     a: { name: 'a' },
     b: { name: 'b', parentId: 'a' },
@@ -172,7 +172,7 @@ const [mia, leo, falcons] = ['p00000000001', 'p00000000002', 't00000000001'].map
 ) as [string, string, string]
 const player = (id: string) => ({ id, firstName: 'A', lastName: 'B', teams: [{ id: falcons, name: 'Falcons' }] })
 
-it('has families see what is for their player, and followers only what teams and the club share', () => {
+it('shows families their player’s items, and followers only those of teams and the club', () => {
   const own = readerOf({ ...noAccess('u'), players: [player(mia)] }, organizationId)
   expect([...own.parties].toSorted()).toEqual([organizationId, mia, falcons].toSorted())
   const follower = readerOf({ ...noAccess('u'), following: [player(leo)] }, organizationId)
@@ -180,7 +180,7 @@ it('has families see what is for their player, and followers only what teams and
   expect(own.owns).toBe(false)
 })
 
-it('has what was shared with somebody by name theirs only while they run or coach something in the club', () => {
+it('grants access shared by name only while the user has a role in the club', () => {
   const team = { id: falcons, name: 'Falcons' }
   const club = { id: organizationId, name: 'Club', teams: [{ ...team, flags: ['canEditEvents' as const] }] }
   const has = (access: object) =>
@@ -192,7 +192,7 @@ it('has what was shared with somebody by name theirs only while they run or coac
   expect([...readerOf(noAccess('u'), organizationId).parties]).toEqual([])
 })
 
-it('has who may edit the club’s teams own its library, and a coach of one team not', () => {
+it('makes those who may edit the club’s teams owners, but not a coach of one team', () => {
   const club = { id: organizationId, name: 'Club', teams: [] }
   expect(
     readerOf({ ...noAccess('u'), organizations: [{ ...club, flags: ['canEditTeam'] }] }, organizationId).owns,
@@ -205,7 +205,7 @@ it('has who may edit the club’s teams own its library, and a coach of one team
   expect([reader.owns, reader.parties.has(falcons), reader.parties.has(organizationId)]).toEqual([false, true, true])
 })
 
-it('ranks what somebody may do from finding a thing to deleting it', () => {
+it('ranks access from search to owner', () => {
   const ranks: (AccessType | undefined)[] = [undefined, 'SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
   for (const [i, had] of ranks.entries())
     for (const [j, wanted] of ranks.entries())
@@ -215,12 +215,12 @@ it('ranks what somebody may do from finding a thing to deleting it', () => {
       }
 })
 
-it('tells a person from a team, a club and a player', () => {
+it('distinguishes users from teams, clubs and players', () => {
   expect(partyOfUser('u-1')).toBe('user:u-1')
   expect(['user:u-1', falcons, organizationId, 'auser:u'].map(userOf)).toEqual(['u-1', undefined, undefined, undefined])
 })
 
-it('puts nothing into what is no folder, or is in the bin, and whatever is no folder also into the deepest one', () => {
+it('allows adding only to existing folders, and other items also at the deepest level', () => {
   const tree: Record<string, LibraryNode> = {
     a: { name: 'a' },
     bin: { name: 'bin', deleted: true },
@@ -241,7 +241,7 @@ it('puts nothing into what is no folder, or is in the bin, and whatever is no fo
   ).toEqual(['b', 'c'])
 })
 
-it('finds nothing in folders that lie in one another in a circle, or deeper than folders may', () => {
+it('finds nothing in cyclic or too deeply nested folders', () => {
   expect(chainOf({ a: { name: 'a', parentId: 'b' }, b: { name: 'b', parentId: 'a' } }, { id: 'a' })).toBeUndefined()
   const deep: Record<string, LibraryNode> = {}
   for (let i = 0; i < 30; i++) deep[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
@@ -251,7 +251,7 @@ it('finds nothing in folders that lie in one another in a circle, or deeper than
   expect(chainOf(deep, { id: 'file', parentId: 'd21' })).toBeUndefined()
 })
 
-it('has a guardian from whom the club has taken to see things see what followers see, of this club alone', () => {
+it('shows a guardian without the right to see only what followers see, in this club only', () => {
   const elsewhere = { ...player('o00000000002.p00000000009'), teams: [{ id: 'o00000000002.t00000000009', name: 'E' }] }
   const access = {
     ...noAccess('u'),
@@ -262,12 +262,12 @@ it('has a guardian from whom the club has taken to see things see what followers
   expect([...readerOf({ ...noAccess('u'), players: [elsewhere] }, organizationId).parties]).toEqual([])
 })
 
-it('reads for one player what is shared with them, their teams and the club', () => {
+it('lists for one player what is shared with them, their teams and the club', () => {
   const { owns, parties } = readerAs(mia, [falcons])
   expect([owns, [...parties].toSorted()]).toEqual([false, [organizationId, mia, falcons].toSorted()])
 })
 
-it('counts as staff who has a right on the club or a team of it', () => {
+it('counts users with a right on the club or one of its teams as staff', () => {
   const otters = 'o00000000001.t00000000002'
   const teams = [
     { id: otters, name: 'Otters' },
@@ -297,7 +297,7 @@ it.each([
   ['EDITOR', 'edited', true],
   ['EDITOR', 'binned', false],
   [undefined, 'seen', false],
-] as const)('as %s in %s it is taken away: %s', (access, parentId, may) => {
+] as const)('with access %s in the folder %s an item can be removed: %s', (access, parentId, may) => {
   const tree: Tree = {
     seen: { name: 'Seen', shares: { 'user:a': 'USER' } },
     edited: { name: 'Edited', shares: { 'user:a': 'EDITOR' } },

@@ -4,8 +4,8 @@ import { isAskedOf, partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
 
 const fee = { amount: 5000, paid: 0, waived: 0, dueOn: '2026-12-01', state: 'open' } as const
 
-describe('the parts of two homes', () => {
-  it('add up to the cent, and neither is nothing', () => {
+describe('a fee split between two homes', () => {
+  it('has parts that add up to the cent, and none is zero', () => {
     assert(
       property(integer({ min: 1, max: 9_999_900 }), integer({ min: 1, max: 99 }), (sum, percent) => {
         const parts = partsOf(sum, percent)
@@ -17,7 +17,7 @@ describe('the parts of two homes', () => {
     expect(partsOf(1, 50)).toBeUndefined()
   })
 
-  it('are asked of those whose part it is, and where it is nobody’s of all', () => {
+  it('is due from the payers of each part, or from everyone if there are none', () => {
     expect([isAskedOf({ payers: ['ann'] }, 'ann'), isAskedOf({ payers: ['ann'] }, 'bob')]).toEqual([true, false])
     expect(isAskedOf({}, 'bob')).toBe(true)
   })

@@ -26,7 +26,7 @@ const promotion = (coupon: Partial<Promotion['coupon']>, active = true): Promoti
 })
 
 describe('the free period', () => {
-  it('is of 30 days and one team unless said otherwise', () => {
+  it('has 30 days and one team by default', () => {
     expect(signupDefaults).toEqual({ teams: 1, trialDays: 30 })
   })
 
@@ -37,7 +37,7 @@ describe('the free period', () => {
     ['2027-01-30T12:00:00Z', '2027-03-01'],
     ['2028-01-30T12:00:00Z', '2028-02-29'],
     ['2026-12-02T00:00:00Z', '2027-01-01'],
-  ])('of who signs up at %s ends on %s', (now, end) => {
+  ])('for a sign-up at %s ends on %s', (now, end) => {
     expect(trialEndOf(now, 30)).toBe(end)
   })
 })
@@ -66,7 +66,7 @@ describe('proration', () => {
     // From the first of a month, the whole month.
     ['2026-12-01', 699, 2, { days: 31, ofDays: 31, perTeam: 699, total: 1398 }],
     ['2027-01-31', 499, 1, { days: 1, ofDays: 31, perTeam: 16, total: 16 }],
-  ])('of a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {
+  ])('for a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {
     expect(prorationOf(end, cents, teams)).toMatchObject(expected)
   })
 })
@@ -89,20 +89,20 @@ describe('a discount', () => {
 
 describe('a quote', () => {
   const annual = { id: 'price_y', product: 'prod_a', unitAmountDecimal: '5988' }
-  it('says what is paid when the free period ends, and what on the first of the month for a year', () => {
+  it('has the amount at the end of the free period, and the yearly one on the first of the month', () => {
     expect(quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22' })).toMatchObject({
       first: { on: '2026-12-22', amount: 483, discount: 0, total: 483 },
       next: { on: '2027-01-01', amount: 17_964, discount: 0, total: 17_964 },
     })
   })
-  it('is of a month where it is billed by the month', () => {
+  it('has the monthly amount for a monthly plan', () => {
     const price = { id: 'price_m', product: 'prod_a', unitAmountDecimal: '699' }
     expect(quoteOf({ plan: 'monthly', price, teams: 2, trialEnd: '2027-04-15' })).toMatchObject({
       first: { on: '2027-04-15', total: 746 },
       next: { on: '2027-05-01', total: 1398 },
     })
   })
-  it('takes a discount off the first bill alone where it is given once', () => {
+  it('reduces only the first bill by a discount that applies once', () => {
     const quote = quoteOf({
       plan: 'annual',
       price: annual,
@@ -112,14 +112,14 @@ describe('a quote', () => {
     })
     expect([quote.first.total, quote.next.total]).toEqual([241, 17_964])
   })
-  it('takes it off both where it is given for good', () => {
+  it('reduces both bills by a permanent discount', () => {
     const given = promotion({ amountOff: 500 })
     const quote = quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22', promotion: given })
     expect([quote.first, quote.next]).toMatchObject([{ discount: 483, total: 0 }, { total: 17_464 }])
   })
 })
 
-describe('the state of a club', () => {
+describe('the state of a club’s subscription', () => {
   it.each<[SubscriptionStatus[], string]>([
     [[], 'EXPIRED'],
     [['canceled'], 'EXPIRED'],
@@ -137,7 +137,7 @@ describe('the state of a club', () => {
     expect(subscriptionState(statuses)).toBe(state)
   })
 
-  it('has fourteen days of grace from when the card first failed', () => {
+  it('has a grace period of 14 days after the first failed payment', () => {
     expect(graceEndOf('2026-11-22T12:00:00.000Z')).toBe('2026-12-06T12:00:00.000Z')
   })
 
@@ -149,7 +149,7 @@ describe('the state of a club', () => {
     ['2026-11-23T12:00:00Z', '2026-11-22T12:00:00Z', 'hours', 24],
     ['2026-11-22T12:30:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
     ['2026-11-22T11:00:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
-  ])('until %s, at %s, has %s: %i', (until, now, unit, count) => {
+  ])('until %s, at %s, has left %s: %i', (until, now, unit, count) => {
     expect(graceLeft(until, now)).toEqual({ unit, count })
   })
 })

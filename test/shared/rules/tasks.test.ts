@@ -32,7 +32,7 @@ const wrong = (faults: ValueFaults) =>
     Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
   )
 
-it('a task is a form or a list', () => {
+it('a task is a form or a to-do list', () => {
   expect([typeOfTask(form()), typeOfTask(list())]).toEqual(['FORM', 'TODO'])
   expect(taskAnswerTypes).toContain('SIGNATURE_BLOCK')
   expect(taskAnswerTypes).not.toContain('FILE_ATTACHMENT')
@@ -43,18 +43,18 @@ it.each([
   [3, 1, 'OPEN'],
   [3, 0, 'COMPLETED'],
   [0, 0, 'OPEN'],
-])('an assignment of %i players, %i of whom have still to do it, is %s', (assigned, left, status) =>
+])('an assignment of %i players, with %i unfinished, is %s', (assigned, left, status) =>
   expect(statusOf(assigned, left)).toBe(status),
 )
 
-describe('how much of a task is done', () => {
+describe('the progress of a task', () => {
   it.each([
     [list('a', 'b', 'c'), [], 0],
     [list('a', 'b', 'c'), ['b'], 33],
     [list('a', 'b', 'c'), ['b', 'c'], 66],
     [list('a', 'b', 'c'), ['a', 'b', 'c'], 100],
     [list(), [], 0],
-  ])('is counted by lines: %#', (task, lines, percent) => expect(progressOf(task, ticked(...lines))).toBe(percent))
+  ])('counts lines: %#', (task, lines, percent) => expect(progressOf(task, ticked(...lines))).toBe(percent))
 
   const title = question('title', { answerType: 'SECTION_TITLE' })
   const note = question('note', { answerType: 'TEXT_BLOCK' })
@@ -71,12 +71,12 @@ describe('how much of a task is done', () => {
     ['what hangs on another answer is not asked', form(question('a'), hanging), { a: ['no'] }, 100],
     ['or is', form(question('a'), hanging), { a: ['yes'] }, 50],
     ['a form that asks nothing', form(title), {}, 0],
-  ])('is counted by questions: %s', (_what, task, answers, percent) =>
+  ])('counts questions: %s', (_what, task, answers, percent) =>
     expect(progressOf(task, answered(answers))).toBe(percent),
   )
 })
 
-it('what is kept of a response is what the task asks for', () => {
+it('a stored response contains only what the task asks for', () => {
   expect(fitting(list('a', 'b', 'c'), { answers: { q: ['x'] }, lines: ['c', 'gone', 'a'] })).toEqual({
     answers: {},
     lines: ['a', 'c'],
@@ -87,16 +87,16 @@ it('what is kept of a response is what the task asks for', () => {
   })
 })
 
-describe('before a task is done', () => {
+describe('to be completed, a task', () => {
   const mia = { firstName: 'Mia', lastName: 'Moreno' }
-  it('every line is ticked', () => {
+  it('needs every line checked', () => {
     expect(missingIn(list('a', 'b', 'c'), ticked('b'), mia)).toEqual({
       a: { code: 'required' },
       c: { code: 'required' },
     })
     expect(missingIn(list('a'), ticked('a'), mia)).toEqual({})
   })
-  it('every question is answered, and signed with the name of who answers', () => {
+  it('needs every required answer, and a signature in the right name', () => {
     const sign = question('sign', { answerType: 'SIGNATURE_BLOCK' })
     const task = form(question('a'), question('b', { optional: true }), sign)
     expect(missingIn(task, answered({}), mia)).toEqual({ a: { code: 'required' }, sign: { code: 'required' } })
@@ -107,7 +107,7 @@ describe('before a task is done', () => {
   })
 })
 
-describe('a task that somebody writes', () => {
+describe('a task definition', () => {
   const lines = (...items: { id: string; text: string; link?: string }[]): Task => ({ todoListItem: items })
   it.each<[string, Task, Record<string, string>]>([
     ['is neither', {}, { task: 'invalid' }],
@@ -159,7 +159,7 @@ describe('an assignment', () => {
     [{ description: 'ñ'.repeat(2001) }, { description: 'too_long 2000' }],
     [{ assignees: { teamIds: [], playerIds: ['p'] } }, {}],
     [{ assignees: { teamIds: [], playerIds: [] } }, { assignees: 'select_one' }],
-  ])('is for somebody, and called something: %#', (change, faults) =>
+  ])('needs an assignee and a name: %#', (change, faults) =>
     expect(wrong(assignmentFaults({ ...some, ...change }))).toEqual(faults),
   )
 })

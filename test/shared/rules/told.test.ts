@@ -14,14 +14,14 @@ describe('a picture of a player', () => {
     [['club', 'team'], 'team'],
     [['team', 'nobody'], 'nobody'],
     [['nobody', 'club'], 'nobody'],
-  ])('is for the fewest of whom was said: %j is %s', (said, holds) => expect(strictest(...said)).toBe(holds))
+  ])('has the strictest audience: %j is %s', (said, holds) => expect(strictest(...said)).toBe(holds))
 
   it.each<[PictureAudience | undefined, boolean, boolean]>([
     [undefined, false, false],
     ['nobody', false, false],
     ['team', true, false],
     ['club', true, true],
-  ])('that is for %s is shown to the team: %s, to the club: %s', (said, team, club) =>
+  ])('with the audience %s is visible to the team: %s, to the club: %s', (said, team, club) =>
     expect([mayShowTo(said, 'team'), mayShowTo(said, 'club')]).toEqual([team, club]),
   )
 
@@ -47,7 +47,7 @@ describe('a picture of a player', () => {
     ['a coach, as far as the family wants it', coach, ['team', 'club'], ['club']],
     ['a teammate', teammate, ['team', 'club'], ['club']],
     ['nobody else', stranger, [], []],
-  ])('is seen by %s', (_who, viewer, onTeam, inClub) => {
+  ])('is visible to %s', (_who, viewer, onTeam, inClub) => {
     const seen = (where: 'team' | 'club') =>
       ([undefined, 'nobody', 'team', 'club'] as const).filter((pictures) =>
         maySeePicture(viewer, { playerId: 'mia', pictures }, where),
@@ -56,7 +56,7 @@ describe('a picture of a player', () => {
   })
 })
 
-describe('of a change a program hears', () => {
+describe('changes visible to a program', () => {
   const club = 'o00000000000'
   const [team, player] = [`${club}.t00000000001`, `${club}.p00000000001`]
   const [event, fee] = [`${team}.e00000000001`, `${team}.d00000000001.p00000000001`]
@@ -94,9 +94,9 @@ describe('of a change a program hears', () => {
     // A list cannot check the teams of each player.
     ['a coach of one team, not of single players', staff([], ['canEditTeam']), ['event', 'team', 'roster']],
     ['a coach who charges the team', staff([], ['canEditFees']), ['event', 'team', 'roster', 'fee']],
-  ])('%s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))
+  ])('as %s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))
 
-  it('as far as its areas reach', () => {
+  it('are limited to its areas', () => {
     expect(changeKinds.filter((kind) => isWithin(undefined, kind))).toEqual(changeKinds)
     expect(changeKinds.filter((kind) => isWithin(['changes'], kind))).toEqual([])
     expect(changeKinds.filter((kind) => isWithin(['calendar', 'fees'], kind))).toEqual(['event', 'fee'])
@@ -108,8 +108,8 @@ describe('of a change a program hears', () => {
   })
 })
 
-describe('what devices are told', () => {
-  it('is where something is, in the language of who reads it', () => {
+describe('push notifications', () => {
+  it('say where to look, in the user’s language', () => {
     expect(noticePush('fees', 'en')).toEqual({
       title: 'There is something to pay',
       body: 'Open Touchline to read it.',
@@ -121,7 +121,7 @@ describe('what devices are told', () => {
       address: '/calendar',
     })
   })
-  it('is of each kind that people can choose it for, but for chat, which has a word of its own', () => {
+  it('exist for every kind that can be chosen, except chat, which has its own', () => {
     const wanted = choosable
       .filter(({ notice, channel }) => channel === 'push' && notice !== 'chat')
       .map(({ notice }) => notice)
@@ -136,8 +136,8 @@ describe('what devices are told', () => {
   })
 })
 
-describe('what somebody chooses', () => {
-  it('is each kind in each way that it has, and how it stands', () => {
+describe('notice preferences', () => {
+  it('list each kind by channel with its default', () => {
     const ways = (name: string) =>
       choosable.filter(({ notice }) => notice === name).map(({ channel, standing }) => `${channel} ${standing}`)
     expect([ways('news'), ways('changes'), ways('events'), ways('account')]).toEqual([
@@ -147,13 +147,13 @@ describe('what somebody chooses', () => {
       ['mail always'],
     ])
   })
-  it('is none where money, rights or a child before a locked hall hang on it', () => {
+  it('are fixed for payments, rights, accounts and canceled events', () => {
     const always = choosable
       .filter(({ standing }) => standing === 'always')
       .map(({ notice, channel }) => `${notice} ${channel}`)
     expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
   })
-  it('is to be told on a device of all that waits for a family or a coach', () =>
+  it('have push on by default for everything that needs a response', () =>
     expect(
       choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
     ).toEqual(
@@ -171,13 +171,13 @@ describe('what somebody chooses', () => {
     ['x22:00', '07:00', 'invalid'],
     ['22:00', '07:00:00', 'invalid'],
     ['', '', 'invalid'],
-  ])('is quiet from %s to %s: %s', (from, to, why) => expect(whyCannotBeQuiet({ from, to })).toBe(why))
+  ])('validate quiet hours from %s to %s: %s', (from, to, why) => expect(whyCannotBeQuiet({ from, to })).toBe(why))
   it.each([
     ['12:59', false],
     ['13:00', true],
     ['14:29', true],
     ['14:30', false],
-  ])('is quiet at %s from one to half past two: %s', (time, quiet) => {
+  ])('are quiet at %s with quiet hours from 13:00 to 14:30: %s', (time, quiet) => {
     const nap = { from: '13:00', to: '14:30' }
     expect(isQuiet({ chosen: {}, quiet: nap, timezone: 'UTC' }, `2026-11-22T${time}:00Z`)).toBe(quiet)
     expect(isQuiet({ chosen: {}, quiet: nap }, `2026-11-22T${time}:00Z`)).toBe(false)

@@ -3,8 +3,8 @@ import { overTime } from '#shared/rules/registrations/tracking.ts'
 
 const on = (day: string, registered: number, priceInCents: number) => ({ day, registered, priceInCents })
 
-describe('what came in over time', () => {
-  it('has the days on which nothing did, in their order', () => {
+describe('registrations over time', () => {
+  it('include days without any, in order', () => {
     expect(overTime([on('2026-03-01', 1, 500), on('2026-02-26', 2, 0)])).toEqual({
       by: 'day',
       sums: [on('2026-02-26', 2, 0), on('2026-02-27', 0, 0), on('2026-02-28', 0, 0), on('2026-03-01', 1, 500)],
@@ -13,7 +13,7 @@ describe('what came in over time', () => {
     expect(overTime([])).toEqual({ by: 'day', sums: [] })
   })
 
-  it('is told by weeks from Monday on where it is more than 62 days', () => {
+  it('are grouped by weeks from Monday for more than 62 days', () => {
     const first = on('2026-01-01', 1, 100)
     const of62 = overTime([first, on('2026-03-03', 1, 100)])
     expect([of62.by, of62.sums.length]).toEqual(['day', 62])

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guessDayOrder, readDay, readTime } from '#shared/rules/typedDays.ts'
 
-describe('a typed day', () => {
+describe('a typed date', () => {
   it.each([
     ['2026-11-21', 'mdy', '2026-11-21'],
     ['2026/1/2', 'dmy', '2026-01-02'],
@@ -72,11 +72,11 @@ describe('a typed day', () => {
     ['12', 'mdy', undefined],
     ['1/2', 'mdy', undefined],
     ['21/11/2026', 'mdy', undefined],
-  ] as const)('%s in %s is %s', (text, order, expected) => {
+  ] as const)('%s in %s order is %s', (text, order, expected) => {
     expect(readDay(text, order, 2026)).toBe(expected)
   })
 
-  it('is read back from every way of writing it', () => {
+  it('survives a round trip in every format', () => {
     const days = fc.date({ min: new Date('1930-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(days, (date) => {
@@ -93,7 +93,7 @@ describe('a typed day', () => {
   })
 })
 
-describe('the order of a column', () => {
+describe('the date order of a column', () => {
   it.each([
     [['01/02/2015', '13/02/2015'], 'mdy', 'dmy'],
     [['01/02/2015', '02/13/2015'], 'dmy', 'mdy'],
@@ -101,7 +101,7 @@ describe('the order of a column', () => {
     [['01/02/2015', '03/04/2015'], 'dmy', 'dmy'],
     [['15/02/01', '98/12/31'], 'mdy', 'ymd'],
     [[], 'dmy', 'dmy'],
-  ] as const)('%j, where %s is usual, is %s', (values, preferred, expected) => {
+  ] as const)('of %j, with the default %s, is %s', (values, preferred, expected) => {
     expect(guessDayOrder(values, preferred, 2026)).toBe(expected)
   })
 })

@@ -4,7 +4,7 @@ import { fieldsIn, isLikelySame, venueFaults } from '#shared/rules/venues.ts'
 
 const park = { name: 'North Park', address: '12 Main Street', city: 'Springfield' }
 
-describe('two venues are likely one', () => {
+describe('likely duplicate venues', () => {
   it.each([
     [{ name: 'north  park' }, true],
     [{ name: 'Nörth Park', address: '' }, true],
@@ -32,17 +32,17 @@ it.each([
   ['Lane', 'Ln'],
   ['Boulevard', 'Blvd'],
   ['Court', 'Ct'],
-])('%s and %s are the same in an address', (long, short) => {
+])('%s and %s are equal in an address', (long, short) => {
   const at = (way: string) => ({ name: '', address: `12 Main ${way}`, city: '' })
   expect(isLikelySame(at(long), at(short))).toBe(true)
   expect(isLikelySame(at(long), at('Way'))).toBe(false)
 })
-it('venues without a name or an address are not one', () =>
+it('venues without a name and an address are not duplicates', () =>
   expect(
     isLikelySame({ name: '', address: '', city: 'Springfield' }, { name: '', address: '', city: 'Springfield' }),
   ).toBe(false))
 
-describe('a venue that somebody writes', () => {
+describe('a venue', () => {
   const venue = { ...park, state: 'IL', zip: '62701', mapUrl: '', fields: ['1', '2'] }
   const goals = (count: number) => '🥅'.repeat(count)
   /** The faults by place: code and limit. */
@@ -76,7 +76,7 @@ describe('a venue that somebody writes', () => {
     [{ fields: ['1', ' '] }, 'US', { fields: 'required' }],
     [{ fields: Array.from({ length: 50 }, (_, i) => `${i}`) }, 'US', {}],
     [{ fields: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'US', { fields: 'too_many 50' }],
-  ])('has a name, and what else is known: %#', (change, country, faults) =>
+  ])('needs a name, and validates the rest: %#', (change, country, faults) =>
     expect(wrong(venueFaults({ ...venue, ...change }, country))).toEqual(faults),
   )
 })

@@ -29,7 +29,7 @@ const rowOf = async (name: string) => {
   return within(table).getByRole('row', { name: new RegExp(name) })
 }
 
-it('tells a coach where they add something, and on it, that nobody of their team sees it yet', async () => {
+it('tells a coach that a new item is not shared with the team yet, when adding it and on the item', async () => {
   const ofOwn = { admins: [{ userId: 'user-1', name: 'Cora Coach', accessType: 'OWNER' as const, from: null }] }
   const shares = { ...ofOwn, orgUnits: [], players: [], otherPlayers: 0, owners: 2 }
   const coach: Answering = {
@@ -51,7 +51,7 @@ it('tells a coach where they add something, and on it, that nobody of their team
   expect(await dialog.findByText(whileAdding)).toBeVisible()
 })
 
-it('says nothing of that to who runs the club, nor of what a coach shares with one other', async () => {
+it('shows no such notice to a club administrator, or for an item shared with someone', async () => {
   open()
   expect(within(await rowOf('Drill.pdf')).queryByText('Not shared')).toBeNull()
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
@@ -59,14 +59,14 @@ it('says nothing of that to who runs the club, nor of what a coach shares with o
   expect(screen.queryByText(/^Only you/)).toBeNull()
 })
 
-it('leads who runs the club from what a team sees to the library, where it is added', async () => {
+it('links a club administrator from a team’s view to the club’s library for adding items', async () => {
   open({ [LIST]: { ...listing([drill]), mayAdd: false } }, `/academy/storage/${organizationId}/${teamId}/organization`)
   const link = await screen.findByRole('link', { name: 'Go to the club’s library' })
   expect(link.getAttribute('href')).toBe(`/academy/storage/${organizationId}/organization`)
   expect(screen.getByText(/^This is what the team sees\./)).toBeVisible()
 })
 
-it('says where it cannot be said who sees something, and asks again', async () => {
+it('shows an error when the sharing of an item fails to load, and can be retried', async () => {
   let fails = true
   const shares = { admins: [], orgUnits: [], players: [], otherPlayers: 0, owners: 2 }
   const { user } = open({

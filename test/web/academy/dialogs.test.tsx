@@ -43,7 +43,7 @@ function open(items: Item[], more: Answering = {}, query = '') {
   return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization${query}` })
 }
 type User = ReturnType<typeof open>['user']
-/** Chooses something from the menu of an item. */
+/** Selects an action from an item's menu. */
 async function choose(user: User, name: string, what: string) {
   const table = await screen.findByRole('table', { name: 'Contents' })
   const row = within(table).getByRole('row', { name: new RegExp(name) })
@@ -52,7 +52,7 @@ async function choose(user: User, name: string, what: string) {
   return within(await screen.findByRole('dialog'))
 }
 
-it('has folders, files, links, form tasks and to-do tasks, and a dialog to add each', async () => {
+it('has folders, files, links, forms and to-do tasks, with a dialog to add each', async () => {
   const { user } = open([
     folder('f', 'Week 1'),
     item('a'),
@@ -80,7 +80,7 @@ it('has folders, files, links, form tasks and to-do tasks, and a dialog to add e
   expect(await dialog.findByRole('textbox', { name: /Web address/ })).toBeVisible()
 })
 
-it('shows a picture in place and a film to be played, one after the other', async () => {
+it('previews images and plays films, one after the other', async () => {
   const { user } = open([picture(), film], {
     [LINK]: ({ params }) => ({
       filePresignedUrl: `/files/${params['fileMetadataId']}?X`,
@@ -98,7 +98,7 @@ it('shows a picture in place and a film to be played, one after the other', asyn
     return video
   })
   expect(shown.getAttribute('aria-label')).toBe('Goal.mp4')
-  // Both are among the recent items from now on.
+  // Both are added to the recent items.
   const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
   await waitFor(() => expect(server.asked(NOTE)).toHaveLength(2))
   expect(server.asked(NOTE).map(({ params }) => params['storageItemId'])).toEqual([itemId('a'), itemId('b')])
@@ -107,7 +107,7 @@ it('shows a picture in place and a film to be played, one after the other', asyn
 it.each([
   ['EDITOR', ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE']],
   ['OWNER', ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER', 'REMOVE']],
-] as const)('gives somebody as much as one has as %s, in one of the roles, or takes it away', async (access, all) => {
+] as const)('as %s shares an item with the user’s own role at most, or stops sharing it', async (access, all) => {
   const { user } = open([picture({ access })], { [SHARE]: { shared: 1 } })
   const dialog = await choose(user, 'Team.jpg', 'Share')
   const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer can do' })
@@ -126,7 +126,7 @@ it.each([
   })
 })
 
-it('asks who does not run the club before they take from themselves what they may do', async () => {
+it('asks before a user without administration rights gives up their own access', async () => {
   const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
   const self = { userId: 'user-1', name: 'Cora Coach', accessType: 'OWNER', from: null } as const
   const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
@@ -146,7 +146,7 @@ it('asks who does not run the club before they take from themselves what they ma
   await screen.findByText('Sharing updated')
 })
 
-it('puts what was moved back where it lay', async () => {
+it('moves an item back on Undo', async () => {
   const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
   const week = folder('f', 'Week 1')
   const { user } = open([picture(), week], {
@@ -169,7 +169,7 @@ it('puts what was moved back where it lay', async () => {
   ])
 })
 
-it('says in its place why what one may not give is not shared', async () => {
+it('shows at its place why sharing beyond one’s own rights was rejected', async () => {
   const { user } = open([picture()], { [SHARE]: () => Promise.reject(new Problem('beyond_rights')) })
   const dialog = await choose(user, 'Team.jpg', 'Share')
   await user.click(await dialog.findByRole('button', { name: 'Stop sharing with U12 Falcons' }))
@@ -177,7 +177,7 @@ it('says in its place why what one may not give is not shared', async () => {
   expect(await dialog.findByText('You can only give and remove rights you have yourself.')).toBeVisible()
 })
 
-it('waits ten seconds for a search and for sharing, and not longer', async () => {
+it('uses a timeout of ten seconds for search and sharing', async () => {
   const waited = vi.spyOn(AbortSignal, 'timeout')
   const { user } = open([picture()], { [SHARE]: { shared: 1 } })
   const dialog = await choose(user, 'Team.jpg', 'Share')
@@ -188,7 +188,7 @@ it('waits ten seconds for a search and for sharing, and not longer', async () =>
   waited.mockRestore()
 })
 
-it('waits no longer for who is in a picture, and for who sees an item', async () => {
+it('uses the same timeout for the players in an image and for the sharing of an item', async () => {
   const waited = vi.spyOn(AbortSignal, 'timeout')
   const short = () => waited.mock.calls.filter(([ms]) => ms === 10_000).length
   const { user } = open([picture()], {}, `?item=${itemId('a')}`)
@@ -201,7 +201,7 @@ it('waits no longer for who is in a picture, and for who sees an item', async ()
   waited.mockRestore()
 })
 
-it('says before a picture is shared who will not see it, and takes down who is in it', async () => {
+it('warns before sharing an image which players it must not show, and saves who is in it', async () => {
   const mia = { playerId: playerId('a'), name: 'Mia Moreno', audience: 'nobody' as const }
   const leo = { playerId: playerId('b'), name: 'Leo Moreno', audience: null }
   const { user } = open([picture()], {
@@ -227,7 +227,7 @@ it('says before a picture is shared who will not see it, and takes down who is i
   })
 })
 
-it('keeps of who is in it what was changed, and neither takes out nor brings back what others change before it is saved', async () => {
+it('saves only changes of the players in an image, so that concurrent changes are kept', async () => {
   const named = (letter: string, name: string) => ({ playerId: playerId(letter), name, audience: null })
   const [mia, leo, xaver] = [named('a', 'Mia Moreno'), named('b', 'Leo Moreno'), named('d', 'Xaver Moreno')]
   const { user } = open([picture()], { [ITEM]: detail(picture(), { shown: [mia, leo] }), [SAVE]: { id: itemId('a') } })
@@ -248,7 +248,7 @@ it('keeps of who is in it what was changed, and neither takes out nor brings bac
   })
 })
 
-it('says of each file on its way how far it is, for as long as it takes', async () => {
+it('shows the progress of each upload, without a time limit', async () => {
   const target = new EventTarget()
   const sent = Object.assign(target, {
     status: 0,
@@ -279,7 +279,7 @@ it('says of each file on its way how far it is, for as long as it takes', async 
   expect(await screen.findByText('Cancelled')).toBeVisible()
 })
 
-it('tried again once a file has come only adds it, and sends nothing anew', async () => {
+it('a retry after an upload only adds the item, without uploading it again', async () => {
   const PLACE = 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'
   const KEEP = 'POST /rest-api/files/{fileId}/keep'
   const fileId = `${organizationId}.f0000000000c`

@@ -13,7 +13,7 @@ const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const TAG = 'PUT /rest-api/academy/storage/tag'
 
-/** What is chosen from the menu of the one item that is here. */
+/** Selects an action from the menu of the only item. */
 async function choose(what: string, type: string, more: Answering = {}) {
   const only = item('a', { name: 'Goal', fileMetadata: { id: `${organizationId}.f1`, contentType: type, size: 1000 } })
   server.answers({
@@ -33,23 +33,26 @@ async function choose(what: string, type: string, more: Answering = {}) {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-it.each(['video/mp4', 'audio/mpeg'])('%s goes on where it was once its address is too old', async (type) => {
-  const { user, dialog } = await choose('Open', type)
-  const film = await dialog.findByLabelText<HTMLVideoElement>('Goal')
-  const first = film.getAttribute('src')
-  film.currentTime = 12
-  fireEvent.timeUpdate(film)
-  fireEvent.error(film)
-  await user.click(await dialog.findByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(film.getAttribute('src')).not.toBe(first))
-  film.currentTime = 0
-  fireEvent.timeUpdate(film)
-  fireEvent.loadedMetadata(film)
-  expect(film.currentTime).toBe(12)
-  expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
-})
+it.each(['video/mp4', 'audio/mpeg'])(
+  '%s continues at its position after its signed address has expired',
+  async (type) => {
+    const { user, dialog } = await choose('Open', type)
+    const film = await dialog.findByLabelText<HTMLVideoElement>('Goal')
+    const first = film.getAttribute('src')
+    film.currentTime = 12
+    fireEvent.timeUpdate(film)
+    fireEvent.error(film)
+    await user.click(await dialog.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(film.getAttribute('src')).not.toBe(first))
+    film.currentTime = 0
+    fireEvent.timeUpdate(film)
+    fireEvent.loadedMetadata(film)
+    expect(film.currentTime).toBe(12)
+    expect(dialog.queryByText(/^This cannot be played right now/)).toBeNull()
+  },
+)
 
-it('a copy is saved by a new address once the first is too old, and what plays keeps its own', async () => {
+it('a download gets a new address after the first has expired, while playback keeps its own', async () => {
   const { user, dialog } = await choose('Open', 'video/mp4')
   const opened: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -64,7 +67,7 @@ it('a copy is saved by a new address once the first is too old, and what plays k
   expect(dialog.getByLabelText('Goal').getAttribute('src')).toBe(first)
 })
 
-it.each(['{Enter}', ''])('a tag that is typed is on the item once that is saved (%s)', async (key) => {
+it.each(['{Enter}', ''])('a typed tag is on the item once it is saved (%s)', async (key) => {
   const tag = { id: `${organizationId}.k1`, tag: 'Corner' }
   const { user, dialog } = await choose('Edit', 'application/pdf', { [TAG]: tag, [SAVE]: {} as never })
   const field = await dialog.findByRole('textbox', { name: 'New tag' })
@@ -77,7 +80,7 @@ it.each(['{Enter}', ''])('a tag that is typed is on the item once that is saved 
   expect(server.asked(TAG)).toHaveLength(1)
 })
 
-it('an item that somebody else has changed meanwhile says so, and is saved upon what they made of it', async () => {
+it('an item based on a stale version is rejected, and saved based on the other version', async () => {
   const only = (tags: string[]) => item('a', { name: 'Goal', tags })
   const [attack, defense] = [`${organizationId}.k1`, `${organizationId}.k2`]
   const texts = [

@@ -43,7 +43,7 @@ export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
   ...given,
 })
 
-/** What the library asks beside its items, for who runs the club. */
+/** Other requests of the library, answered for a club administrator. */
 export const beside: Answering = {
   'GET /rest-api/academy/org-admin/level/organization/{orgId}': {
     level: 'OWNER',

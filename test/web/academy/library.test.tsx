@@ -40,7 +40,7 @@ const rowOf = async (name: string) => {
   return within(table).getByRole('row', { name: new RegExp(name) })
 }
 
-it('leads to own players and to the teams that one coaches, in two tabs', async () => {
+it('links own players and coached teams in two tabs', async () => {
   server.answers({
     'GET /rest-api/academy/organization-player': {
       players: [{ id: playerId('a'), name: 'Danley', following: false, teams: ['U12 Falcons'], organizationId }],
@@ -65,7 +65,7 @@ it('leads to own players and to the teams that one coaches, in two tabs', async 
   expect(team.getAttribute('href')).toBe(`/academy/storage/${organizationId}/${teamId}/organization`)
 })
 
-it('says why a file was not sent, and that an empty one is empty', async () => {
+it('says why an upload failed, and that a file is empty', async () => {
   const full = 'There is no space left in your club’s library. Permanently delete something, or get one more license.'
   const { user } = open({
     'POST /rest-api/academy/file/presigned-url/organization/{orgId}': () => {
@@ -82,7 +82,7 @@ it('says why a file was not sent, and that an empty one is empty', async () => {
   expect(sending.getAllByRole('listitem')).toHaveLength(1)
 })
 
-it('shows all about an item a moment after it was chosen, who sees it too, and marks it as a favourite', async () => {
+it('shows an item’s details and sharing after selection, and toggles it as a favorite', async () => {
   const began = performance.now()
   const waits = vi.spyOn(globalThis, 'setTimeout')
   const { user } = open({ [MARK]: { favorite: true }, [UNMARK]: { favorite: false } }, `?item=${itemId('a')}`)
@@ -100,7 +100,7 @@ it('shows all about an item a moment after it was chosen, who sees it too, and m
   expect(server.asked(MARK)).toHaveLength(1)
 })
 
-it('collects what is changed in sharing and sends it when it is saved: whom one removes is among the deleted', async () => {
+it('collects changes of the sharing and sends them on Save, removed people among the deleted', async () => {
   const { user } = open({
     'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
       admins: [],
@@ -128,7 +128,7 @@ it('collects what is changed in sharing and sends it when it is saved: whom one 
   })
 })
 
-it('deletes several items at once, after a question', async () => {
+it('deletes several items at once after a confirmation', async () => {
   const { user } = open({ [DELETE]: { deleted: 2 } })
   await user.click(within(await rowOf('Drill.pdf')).getByRole('checkbox'))
   await user.click(within(await rowOf('Laws')).getByRole('checkbox'))
@@ -142,7 +142,7 @@ it('deletes several items at once, after a question', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Folders' })))
 })
 
-it('shows small pictures beside names, and lists only what somebody has added', async () => {
+it('shows thumbnails, and filters by who added an item', async () => {
   const picture = item('a', { name: 'Shirts.jpg', thumbnailPresignedUrl: '/files/a.thumb?X' })
   const { user } = open({ [LIST]: listing([picture, item('b', { name: 'Laws' })]) })
   const row = await rowOf('Shirts.jpg')
@@ -157,7 +157,7 @@ it('shows small pictures beside names, and lists only what somebody has added', 
 const tagId = (letter: string) => `${organizationId}.k0000000000${letter}`
 const chip = (name: string) => within(screen.getByRole('group', { name: 'Tags' })).getByRole('button', { name })
 
-it('narrows favourites and what was opened last by words and by tags, too', async () => {
+it('filters favorites and recent items by text and tags as well', async () => {
   const game = { tags: [{ id: tagId('a'), tag: 'Game' }] }
   const items = [drill, item('b', { name: 'Laws of the game', tags: [tagId('a')] })]
   for (const [view, answer] of [
@@ -179,7 +179,7 @@ it('narrows favourites and what was opened last by words and by tags, too', asyn
   }
 })
 
-it('notes a link that is opened among the recent items', async () => {
+it('adds a link that was opened to the recent items', async () => {
   const laws = item('b', { name: 'Laws', type: 'LINK', fileMetadata: null, hyperLink: 'https://laws.example/' })
   const { user } = open({ [ITEM]: detail(laws), [NOTE]: {} }, `?item=${itemId('b')}`)
   const link = await screen.findByRole('link', { name: 'Open link' })
@@ -189,7 +189,7 @@ it('notes a link that is opened among the recent items', async () => {
   expect(server.asked(NOTE)[0]?.params).toMatchObject({ orgId: organizationId, storageItemId: itemId('b') })
 })
 
-it('offers to move and delete only what one may take away, and says why not', async () => {
+it('offers to move and delete only removable items, and says why not', async () => {
   const shared = item('a', { access: 'EDITOR', movable: false })
   const { user } = open({ [LIST]: listing([shared, item('b', { name: 'Own.pdf', access: 'EDITOR' })]) })
   await user.click(within(await rowOf('Drill.pdf')).getByRole('button', { name: /Drill.pdf/ }))
@@ -205,7 +205,7 @@ it('offers to move and delete only what one may take away, and says why not', as
   expect(screen.getByRole('button', { name: 'Move to…' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('filters by each of many tags, and keeps what was chosen in sight', async () => {
+it('filters by one of many tags, and keeps a selected one visible', async () => {
   const letters = '0123456789abcdefghjkm'.split('')
   const tags = letters.map((letter, i) => ({ id: tagId(letter), tag: `Tag ${i + 1}` }))
   const { user } = open({ [TAGS]: { tags } })
@@ -219,7 +219,7 @@ it('filters by each of many tags, and keeps what was chosen in sight', async () 
   expect(chip('Tag 20')).toBeVisible()
 })
 
-it('calls a tag otherwise and takes one away, which can be undone', async () => {
+it('renames and deletes a tag, with undo', async () => {
   let tags = [
     { id: tagId('a'), tag: 'Defense' },
     { id: tagId('b'), tag: 'Attack' },
@@ -253,14 +253,14 @@ it('calls a tag otherwise and takes one away, which can be undone', async () => 
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(dialog.queryByText('Defence')).toBeNull())
   expect(dialog.getByRole('list', { name: 'Tags' })).toHaveFocus()
-  // It is looked for no more.
+  // The list is no longer filtered by it.
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({}))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await dialog.findByText('Defence')
   expect(server.asked(TAG).at(-1)?.body).toEqual({ organizationId, tag: 'Defence', part: 'k0000000000a' })
 })
 
-it('keeps what is typed for a tag while another one is called otherwise', async () => {
+it('keeps the input of a new tag while another one is renamed', async () => {
   const { user } = open({
     [TAGS]: {
       tags: [
@@ -290,7 +290,7 @@ it('keeps what is typed for a tag while another one is called otherwise', async 
   expect(field).toBeInTheDocument()
 })
 
-it('lets who does not own the library change none of its tags', async () => {
+it('does not let a user who does not own the library edit its tags', async () => {
   const level = { level: null, mayAdd: true, academyEnabled: true, storage: null }
   open({
     [TAGS]: { tags: [{ id: tagId('a'), tag: 'Defense' }] },

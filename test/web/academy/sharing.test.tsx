@@ -8,7 +8,7 @@ import { beside, item } from './items.ts'
 
 const server = standInServer()
 
-it('asks before what was chosen to be shared is lost, and not when nothing was', async () => {
+it('asks before closing discards changes of the sharing, but not without changes', async () => {
   const close = vi.fn<() => void>()
   server.answers({
     ...beside,

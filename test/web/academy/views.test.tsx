@@ -12,7 +12,7 @@ const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 const RECENT = 'GET /rest-api/academy/storage/recent'
 
-it('lists folders first to lead on, and has views of favourites, recent items and what is shared', async () => {
+it('lists folders first, and has views of favorites, recent and shared items', async () => {
   const things = [folder('f', 'Week 1'), item('a')]
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
   server.answers({
@@ -48,7 +48,7 @@ it('lists folders first to lead on, and has views of favourites, recent items an
   expect(await screen.findByRole('row', { name: /Shared.pdf/ })).toBeVisible()
 })
 
-it('has the ways elsewhere in sight on a phone where nobody adds anything: in a player’s own library', async () => {
+it('shows links to other areas on a phone in a player’s library, where nothing can be added', async () => {
   const player = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players: [player] }),

@@ -1,4 +1,4 @@
-// apart: what it loads late is loaded anew
+// apart: reloads lazy modules
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -12,7 +12,7 @@ import { open } from '../shell-open.tsx'
 const server = standInServer()
 let saved: Profile
 
-/** A server that keeps what it is told, with a version that counts up. */
+/** A mock server that saves the profile, with a version that increments. */
 beforeEach(() => {
   saved = profile()
   let version = 0
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const drawn: { width: number; height: number; as: unknown[] }[] = []
-/** What jsdom leaves to real browsers: reads every file that begins with "picture", of 4000 by 3000 pixels. */
+/** Mocks the image decoding that jsdom lacks: files that begin with "picture" are images of 4000 by 3000 pixels. */
 function aBrowserThatDraws() {
   drawn.length = 0
   vi.stubGlobal('createImageBitmap', async (file: Blob) => {
@@ -60,7 +60,7 @@ const fileInput = () => document.querySelector('input[type=file]') as HTMLInputE
 const images = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 const atHome = () => open('/user/edit/user-1?hideNav=true')
 const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } })
-/** Chooses a picture and waits until it is saved. */
+/** Selects a picture and waits until it is saved. */
 async function putUp() {
   await screen.findByRole('button', { name: 'Choose a picture' })
   choose(picture())
@@ -74,7 +74,7 @@ const openMenu = async (user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name: /^Account of/ }))
 
 describe('My Profile', () => {
-  test('opens from the account menu over the whole screen, closes on Escape, and shows the page of its address', async () => {
+  test('opens as a dialog from the account menu, closes on Escape, and restores address and title', async () => {
     const { user } = open('/today')
     await openMenu(user)
     await user.click(await screen.findByText('My Profile'))
@@ -91,7 +91,7 @@ describe('My Profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('stands at its own address too, with or without the navigation', async () => {
+  test('has a page of its own, with or without the navigation', async () => {
     const { unmount } = open('/user/edit/user-1')
     await screen.findByRole('heading', { level: 1, name: 'My Profile' })
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeNull()
@@ -102,13 +102,13 @@ describe('My Profile', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  test('of somebody else is forbidden', async () => {
+  test('of another user is forbidden', async () => {
     open('/user/edit/user-2')
     await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
     expect(server.asked('PUT /rest-api/session/profile')).toEqual([])
   })
 
-  test('that does not come can be tried again', async () => {
+  test('shows a load error and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     server.answers({ 'GET /rest-api/users/profile': refusing('not_found') })
     const { user } = atHome()
@@ -123,7 +123,7 @@ describe('My Profile', () => {
 describe('the name', () => {
   const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
-  test('is saved, said so, and shown in the account menu at once', async () => {
+  test('is saved, with a message, and updated in the account menu', async () => {
     const { user } = open('/user/edit/user-1')
     await user.clear(await field('Last name'))
     await user.type(await field('Last name'), '  van Eijma ')
@@ -134,7 +134,7 @@ describe('the name', () => {
     expect(await field('Last name')).toHaveValue('van Eijma')
   })
 
-  test('says what is wrong with it, and is not sent', async () => {
+  test('is validated before it is sent', async () => {
     const { user } = atHome()
     await user.clear(await field('First name'))
     fireEvent.change(await field('Last name'), { target: { value: 'x'.repeat(65) } })
@@ -146,7 +146,7 @@ describe('the name', () => {
     expect(server.asked('PUT /rest-api/session/profile')).toEqual([])
   })
 
-  test('that could not be saved stays as it was typed', async () => {
+  test('stays as typed when saving fails', async () => {
     server.answers({ 'PUT /rest-api/session/profile': refusing('conflict') })
     const { user } = atHome()
     await user.type(await field('First name'), 'a')
@@ -155,7 +155,7 @@ describe('the name', () => {
     expect(await field('First name')).toHaveValue('Anna')
   })
 
-  test('outlives a slip on Escape, saved or not', async () => {
+  test('is kept when Escape closes the dialog, before and during saving', async () => {
     const { user } = open('/today')
     await openMenu(user)
     const reopen = async () => {
@@ -175,14 +175,14 @@ describe('the name', () => {
     server.answers({ 'PUT /rest-api/session/profile': () => held.promise.then(refusing('conflict')) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await slip()
-    // There is no form any more to say it in.
+    // The form is closed, so the message is shown outside of it.
     held.resolve()
     await screen.findByText('Someone changed this at the same time. Please try again.')
     await reopen()
     expect(await field('First name')).toHaveValue('Anna')
   })
 
-  test('that is typed on while it is being saved is not lost', async () => {
+  test('typed while saving is not lost', async () => {
     const held = Promise.withResolvers<void>()
     server.answers({
       'PUT /rest-api/session/profile': async ({ body }) => {
@@ -199,7 +199,7 @@ describe('the name', () => {
     held.resolve()
     await screen.findByText('Saved successfully')
     expect(await field('First name')).toHaveValue('Annab')
-    // Nothing more was typed here: what the server has is shown.
+    // No newer input here, so the server's value is shown.
     expect((await field('Last name')).value).toMatch(/s$/)
   })
 })
@@ -212,11 +212,11 @@ describe('the picture', () => {
     [120, 80, 120, 80],
     [10_000, 1, 200, 1],
     [201, 200, 200, 199],
-  ])('of %i by %i becomes %i by %i', (width, height, w, h) =>
+  ])('of %i by %i is resized to %i by %i', (width, height, w, h) =>
     expect(fitted(width, height)).toEqual({ width: w, height: h }),
   )
 
-  test('is made small, shown and sent at once, and stands in the account menu', async () => {
+  test('is resized, shown optimistically and updated in the account menu', async () => {
     open('/user/edit/user-1')
     expect((await screen.findAllByText('AJ')).length).toBeGreaterThan(0)
     await putUp()
@@ -234,7 +234,7 @@ describe('the picture', () => {
     await screen.findByText('Saved successfully')
   })
 
-  test('is refused in a sentence before anything is sent, when it is none or too large; then another may be chosen', async () => {
+  test('that is invalid or too large is rejected with a message before upload, and another can be chosen', async () => {
     atHome()
     await screen.findByRole('button', { name: 'Choose a picture' })
     choose(new File(['%PDF'], 'a.jpg', { type: 'image/jpeg' }))
@@ -247,7 +247,7 @@ describe('the picture', () => {
     expect(screen.queryByText(/Please choose/)).toBeNull()
   })
 
-  test('that did not arrive is taken back, and can be sent again', async () => {
+  test('whose upload failed is rolled back and can be retried', async () => {
     server.answers({ 'PUT /rest-api/session/avatar': refusing('busy') })
     const { user } = atHome()
     await screen.findByRole('button', { name: 'Choose a picture' })
@@ -264,7 +264,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test('is taken down, and put up again by Undo as it was', async () => {
+  test('can be removed, and restored by Undo', async () => {
     const { user } = atHome()
     await putUp()
     await user.click(screen.getByRole('button', { name: 'Remove picture' }))
@@ -278,7 +278,7 @@ describe('the picture', () => {
     expect(screen.queryByText('Your picture was removed.')).toBeNull()
   })
 
-  test('can be taken down and put up again by keyboard: focus goes on to what comes next', async () => {
+  test('can be removed and restored by keyboard, with the focus moving to the next control', async () => {
     const { user } = atHome()
     await putUp()
     screen.getByRole('button', { name: 'Remove picture' }).focus()
@@ -290,7 +290,7 @@ describe('the picture', () => {
     expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveFocus()
   })
 
-  test('taken down, when it cannot be put up again, leaves focus where another one is chosen', async () => {
+  test('that was removed without Undo moves the focus to the button to choose another', async () => {
     saved = { ...saved, avatarUrl: '/avatar/user-1?v=9' }
     const { user } = atHome()
     const remove = await screen.findByRole('button', { name: 'Remove picture' })
@@ -301,7 +301,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  test('stays when taking it down failed', async () => {
+  test('stays when removing it fails', async () => {
     const { user } = atHome()
     await putUp()
     server.answers({ 'DELETE /rest-api/session/avatar': refusing('busy') })
@@ -311,7 +311,7 @@ describe('the picture', () => {
     expect(images()).toEqual(['/avatar/user-1?v=1'])
   })
 
-  test('that does not load leaves the initials', async () => {
+  test('that fails to load is replaced by initials', async () => {
     saved = { ...saved, avatarUrl: '/avatar/user-1?v=9' }
     atHome()
     await screen.findByRole('button', { name: 'Change picture' })

@@ -1,4 +1,4 @@
-// apart: the user pool answers as the test says
+// apart: mocks the user pool
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Address } from '#web/account/Address.tsx'
@@ -44,11 +44,11 @@ async function want(email: string) {
   return shown
 }
 
-test('another address wants the password, and the code that went there; then every other device is signed out', async () => {
+test('changing the email needs the password and a code sent to it, and signs out all other devices', async () => {
   const { user, unmount } = await want(next)
   await screen.findByText(`We sent a code to ${next}. Enter it here, and from then on you sign in with that address.`)
   expect([asked.mock.calls.length, pool.want.mock.lastCall?.[1]]).toEqual([1, next])
-  // Whoever looks for the mail leaves the page.
+  // A user who looks for the mail leaves the page.
   unmount()
   page()
   await user.type(await screen.findByLabelText('Code'), '12 34 57')
@@ -60,7 +60,7 @@ test('another address wants the password, and the code that went there; then eve
   await user.click(screen.getByRole('button', { name: 'Confirm address' }))
   await screen.findByText(`You now sign in with ${next}. All other devices have been signed out.`)
   expect([server.asked('GET /rest-api/users/token').length, server.asked(END).length]).toEqual([1, 1])
-  // The list of devices shows it.
+  // The list of devices is updated.
   expect(othersEnded).toHaveBeenCalledOnce()
   expect([changed.mock.calls.length, localStorage.getItem(newAddressOf(me.id))]).toEqual([1, null])
 })
@@ -70,14 +70,14 @@ test.each([
   [me.username.toUpperCase(), undefined, 'This is already your address.'],
   [next, 'taken', 'Another account uses this address. Sign in with it, or choose a different one.'],
   [next, 'tooOften', 'Too many attempts. Please try again in an hour.'],
-] as const)('of %s (%s) it is said at the field why not', async (email, refused, why) => {
+] as const)('the new email %s (%s) is rejected with a message at its field', async (email, refused, why) => {
   pool.want.mockResolvedValue(refused)
   await want(email)
   await screen.findByText(why)
   expect(screen.getByLabelText(/^New e-mail/)).toHaveValue(email)
 })
 
-test('nothing is asked of who would rather not type their password', async () => {
+test('makes no request when the user cancels the password dialog', async () => {
   asked.mockResolvedValue(false)
   await want(next)
   expect(await screen.findByRole('button', { name: 'Change e-mail' })).toBeEnabled()
@@ -97,7 +97,7 @@ const counts = `You now sign in with ${next}. All other devices have been signed
 test.each([
   ['whose answer was lost', new TypeError('Failed to fetch')],
   ['that is refused since it has counted', new PoolProblem('ExpiredCodeException')],
-])('a code %s has done all that it does where the new address counts', async (_what, error) => {
+])('a code %s completes the change if the new email is already in use', async (_what, error) => {
   pool.confirm.mockRejectedValue(error)
   pool.now.mockResolvedValue(next.replace('ann', 'Ann'))
   await confirm()
@@ -106,7 +106,7 @@ test.each([
   expect([othersEnded.mock.calls.length, localStorage.getItem(newAddressOf(me.id))]).toEqual([1, null])
 })
 
-test('a code whose answer was lost is told as what is known of it, and looked at again when it is sent again', async () => {
+test('a code whose response was lost is reported as not changed, and checked again on retry', async () => {
   pool.confirm.mockRejectedValue(new TypeError('Failed to fetch'))
   const press = await confirm()
   await screen.findByText('Your email has not changed. Check your connection and try again.')

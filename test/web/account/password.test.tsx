@@ -1,4 +1,4 @@
-// apart: the user pool answers as the test says
+// apart: mocks the user pool
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -48,11 +48,11 @@ async function type(before: string, after: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-test('another password wants the one before; then every other device is signed out', async () => {
+test('changing the password needs the current one, and signs out all other devices', async () => {
   await type('Touchline-2026', 'Second-half-2026')
   await screen.findByText('Your password has been changed. All other devices have been signed out.')
   expect(changePassword.mock.calls.map(([, ...typed]) => typed)).toEqual([['Touchline-2026', 'Second-half-2026']])
-  // In a sign-in by the new one, after the user pool has forgotten the others: nobody who knows the old one has a younger.
+  // It signs in with the new password after the global sign-out, so that no session of the old password is newer.
   expect(again).toHaveBeenCalledWith('Second-half-2026')
   const [out = 0, typed = 0] = [signOutEverywhere, again].map(({ mock }) => mock.invocationCallOrder[0])
   expect(out).toBeLessThan(typed)
@@ -60,7 +60,7 @@ test('another password wants the one before; then every other device is signed o
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('a wrong one is said at its field, and what was typed stays', async () => {
+test('a wrong current password is reported at its field, and the input is kept', async () => {
   await type('Touchline-2025', 'Second-half-2026')
   await screen.findByText('That is not your password.')
   expect(screen.getByLabelText(/^New password/)).toHaveValue('Second-half-2026')
@@ -79,17 +79,17 @@ test.each([
   ['Qwertyuiop12', /That is too easy to guess: it is, or is close to, a commonly used password/],
   ['Ann-Moreno-1987', /That is too easy to guess: it is mostly your name/],
   ['abcdefghijkl', /That is too easy to guess: it contains sequences or repetitions/],
-])('is not %s, and the field says why', async (weak, why) => {
+])('the new password %s is rejected with a message', async (weak, why) => {
   await type('Touchline-2026', weak)
   const field = await refused()
   expect(field).toHaveAccessibleDescription(why)
-  // It is still said when the field is left again, until something else is typed.
+  // The message stays after another blur until the input changes.
   field.focus()
   field.blur()
   await waitFor(() => expect(field).toHaveAccessibleDescription(why))
 })
 
-test('needs neither a capital nor a digit, and may be pasted', async () => {
+test('a new password needs no capital letter and no digit, and can be pasted', async () => {
   const { user } = show(<Password owner={owner} changed={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), 'Touchline-2026')
   await user.click(screen.getByLabelText(/^New password/))
@@ -99,7 +99,7 @@ test('needs neither a capital nor a digit, and may be pasted', async () => {
   expect(changePassword).toHaveBeenCalledWith(expect.anything(), 'Touchline-2026', 'mesa nube tren')
 })
 
-test('is not taken unlooked-at: that is said, and the next press looks again', async () => {
+test('a password that could not be checked is not accepted, and is checked again on retry', async () => {
   whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
   await type('Touchline-2026', 'Second-half-2026')
   await screen.findByText(/^We could not check whether that is easy to guess/)
@@ -108,7 +108,7 @@ test('is not taken unlooked-at: that is said, and the next press looks again', a
   await screen.findByText('Your password has been changed. All other devices have been signed out.')
 })
 
-test('that is changed where the others could not be ended says so', async () => {
+test('a failure to sign out other devices at the API is reported', async () => {
   server.answers({
     [END]: () => {
       throw new Problem('busy')
@@ -118,14 +118,14 @@ test('that is changed where the others could not be ended says so', async () => 
   expect(await screen.findByText(/other devices are still signed in/)).toBeInTheDocument()
 })
 
-test('that is changed where the user pool does not forget the others says so', async () => {
+test('a failure to sign out other devices at the user pool is reported', async () => {
   signOutEverywhere.mockRejectedValue(new TypeError('Failed to fetch'))
   await type('Touchline-2026', 'Second-half-2026')
   expect(await screen.findByText(/other devices are still signed in/)).toBeInTheDocument()
   expect(server.asked(END)).toHaveLength(1)
 })
 
-test('that the user pool does not change now is said, and is tried again', async () => {
+test('a rejection by the user pool is reported and can be retried', async () => {
   changePassword.mockRejectedValue(new PoolProblem('LimitExceededException'))
   await type('Touchline-2026', 'Second-half-2026')
   expect(await screen.findByText('Your password was not changed. Wait a moment and try again.')).toBeInTheDocument()
@@ -136,11 +136,11 @@ const press = () => screen.getByRole('button', { name: 'Change password' }).clic
 const notKnown = /^We got no answer, so we do not know whether your password has changed\./
 const isChanged = 'Your password has been changed. All other devices have been signed out.'
 
-test('that is changed where only the reply was lost is told as changed, and every other device is signed out', async () => {
+test('a change whose response was lost is recognized, and signs out all other devices', async () => {
   changePassword.mockRejectedValue(new DOMException('', 'TimeoutError'))
   await type('Touchline-2026', 'Second-half-2026')
   await screen.findByText(isChanged)
-  // Once to know that it counts, and once more after the user pool has forgotten every sign-in.
+  // Once to verify the new password, and once after the global sign-out.
   expect(again.mock.calls).toEqual([['Second-half-2026'], ['Second-half-2026']])
   expect(signOutEverywhere).toHaveBeenCalledOnce()
   expect([server.asked(END).length, changed.mock.calls.length]).toEqual([1, 1])
@@ -149,7 +149,7 @@ test('that is changed where only the reply was lost is told as changed, and ever
 test.each([
   ['wrong', async () => false],
   ['tried too often', async () => Promise.reject(new PoolProblem('LimitExceededException'))],
-])('of which no answer came is not known, and looked at again where the one before is now %s', async (_what, then) => {
+])('a change of unknown result is checked again on retry, when the current password is %s', async (_what, then) => {
   changePassword.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(then)
   again.mockRejectedValueOnce(new Error('Network error'))
   await type('Touchline-2026', 'Second-half-2026')
@@ -161,7 +161,7 @@ test.each([
   expect([server.asked(END).length, changed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('of which no answer came, and by which nobody can sign in, stays unknown', async () => {
+test('a change of unknown result stays unknown if the new password cannot sign in', async () => {
   changePassword.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(false)
   again.mockRejectedValue(new Error('Incorrect username or password.'))
   await type('Touchline-2026', 'Second-half-2026')

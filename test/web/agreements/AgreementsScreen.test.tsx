@@ -38,7 +38,7 @@ const running = (...permissions: Flag[]) => {
   return playersAndTeams({ organizations: organization ? [{ ...organization, orgAdmin: true, permissions }] : [] })
 }
 
-it('has a family read the whole text and agree in their own name', async () => {
+it('shows a family the full text and signs it in their name', async () => {
   let done = false
   server.answers({
     'GET /rest-api/users/profile': profile(),
@@ -73,7 +73,7 @@ it('has a family read the whole text and agree in their own name', async () => {
   )
 })
 
-it('has a family read the words as they are by now, and none that the club no longer asks for', async () => {
+it('shows a family a text that was changed meanwhile, and removes one that was withdrawn', async () => {
   const danley = { ...person('danley'), signed: null, ...aChild }
   const now = { textVersion: 1, code: 'agreement_changed' as 'agreement_changed' | 'agreement_ended' }
   server.answers({
@@ -109,7 +109,7 @@ it('has a family read the words as they are by now, and none that the club no lo
   expect(server.asked(SIGN).map(({ body }) => (body as { textVersion: number }).textVersion)).toEqual([1, 2])
 })
 
-it('leaves to a player who is of age what only they can agree to', async () => {
+it('leaves an adult player’s agreement to the player', async () => {
   const ofAge = { ...person('danley'), signed: null, ofAge: true }
   const players = [
     { ...ofAge, mayAgree: false },
@@ -122,13 +122,13 @@ it('leaves to a player who is of age what only they can agree to', async () => {
   expect([theirs, own].map((button) => button?.getAttribute('aria-disabled'))).toEqual(['true', null])
 })
 
-it('says a family when nothing is asked', async () => {
+it('shows an empty state without agreements', async () => {
   server.answers({ [MINE]: { agreements: [] } })
   open(organizationId)
   expect(await screen.findByText('Nothing to agree to')).toBeDefined()
 })
 
-it('lets a club write what it asks for, and says when everybody is asked again', async () => {
+it('lets a club write an agreement, and says when everyone is asked again', async () => {
   const row = { id: agreementId, title: 'Code of conduct', textVersion: 1, since, archived: false, revision: 1 }
   server.answers({
     'GET /api/v1/playersAndTeams': running('canManageRegistration'),
@@ -161,7 +161,7 @@ it('lets a club write what it asks for, and says when everybody is asked again',
   await screen.findByText('Families are being asked again.')
 })
 
-it('shows a coach who has agreed, and asks the others by mail after a question', async () => {
+it('shows a coach who has agreed, and asks the others by email after a confirmation', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': running('canEditPlayers'),
     [STANDING]: {
@@ -187,7 +187,7 @@ it('shows a coach who has agreed, and asks the others by mail after a question',
   await screen.findByText(/^1 family has been asked\. 1 player is an adult without an account/)
 })
 
-it('asks the families of all teams that play at once, and goes on where a team has nobody to ask', async () => {
+it('asks the families of all active teams, and continues after a team with no one to ask', async () => {
   const [falcons, otters, old] = ['a', 'b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
   const names = { [falcons ?? '']: 'U12 Falcons', [otters ?? '']: 'U13 Otters', [old ?? '']: 'U11 Otters' }
   const teams = Object.entries(names).map(([id, name]) => ({ id, name, permissions: [], archived: id === old }))
@@ -246,7 +246,7 @@ it.each([
   expect(server.asked(ASK).map(({ params }) => params['teamId'])).toEqual(ids.slice(0, count))
 })
 
-it('says that nothing is asked yet, however many players there are', async () => {
+it('shows an empty state without agreements, whatever the number of players', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': running('canEditPlayers'),
     [STANDING]: {
@@ -261,7 +261,7 @@ it('says that nothing is asked yet, however many players there are', async () =>
   expect(screen.queryByText('Danley Jean Jacques')).toBeNull()
 })
 
-it('proves what was agreed to, to be printed', async () => {
+it('shows a printable proof of an agreement', async () => {
   const proof = {
     clubName: club.name,
     timezone: 'America/Chicago',

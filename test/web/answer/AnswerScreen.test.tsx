@@ -37,8 +37,8 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-describe('a link out of a mail', () => {
-  it('only reads when it is opened: who, what, when, and what is answered so far', async () => {
+describe('a link from an email', () => {
+  it('when opened only reads the invitation, and shows the current answer', async () => {
     server.answers({ [READ]: link() })
     open()
     expect(screen.getByText('Opening the link').getAttribute('role')).toBe('status')
@@ -53,14 +53,14 @@ describe('a link out of a mail', () => {
     expect(document.title).toBe('Your answer · Touchline')
   })
 
-  it('asks nothing for who is signed in, whose session may be over: nobody is led away from it', async () => {
+  it('makes no authenticated requests, so that an expired session does not interrupt', async () => {
     server.answers({ [READ]: link(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
     openProduct('/answer#a-token')
     await yes()
     expect(server.calls.map(({ key }) => key)).toEqual([READ])
   })
 
-  it('answers when its button is pressed, once, however often that is', async () => {
+  it('answers once when its button is pressed, even repeatedly', async () => {
     const arrived = Promise.withResolvers<OneTap>()
     server.answers({ [READ]: link(), [ANSWER]: () => arrived.promise })
     const { user } = open()
@@ -77,7 +77,7 @@ describe('a link out of a mail', () => {
     expect(server.asked(ANSWER).map(({ body }) => body)).toEqual([{ token: 'a-token' }])
   })
 
-  it('says what was answered when the page is loaded again, though the link is gone from the address', async () => {
+  it('shows the answer after a reload, without the token in the history', async () => {
     server.answers({ [READ]: link(), [ANSWER]: link({ status: 'Accepted', state: 'used' }) })
     const { user, unmount } = open()
     await user.dblClick(await yes())
@@ -89,7 +89,7 @@ describe('a link out of a mail', () => {
     expect(screen.getByText('Answer so far:').textContent).toBe('Answer so far: Danley is going')
   })
 
-  it('says No as it says Yes', async () => {
+  it('can answer No', async () => {
     const no = { wanted: 'Declined' } as const
     server.answers({ [READ]: link(no), [ANSWER]: link({ ...no, status: 'Declined', state: 'used' }) })
     const { user } = open()
@@ -98,7 +98,7 @@ describe('a link out of a mail', () => {
     expect(heading()).toBe('Danley is not going')
   })
 
-  it('tells the reader’s own time too, when their clock shows another', async () => {
+  it('also shows the time in the user’s zone if it differs', async () => {
     readerIn('Asia/Tokyo')
     server.answers({ [READ]: link() })
     open()
@@ -107,7 +107,7 @@ describe('a link out of a mail', () => {
     expect(screen.getByText('Your time: Sun 22 Nov, 8:30 AM – 10:00 AM')).toBeTruthy()
   })
 
-  it('is taken out of the address and the history at once, and kept nowhere', async () => {
+  it('is removed from address and history, and not stored', async () => {
     history.replaceState(null, '', '/answer#a-token')
     server.answers({ [READ]: link() })
     open()
@@ -118,7 +118,7 @@ describe('a link out of a mail', () => {
     )
   })
 
-  it('is asked for without a token of who is signed in, and signs nobody out', async () => {
+  it('sends no access token, and does not sign out on 403', async () => {
     const sent = vi.spyOn(globalThis, 'fetch')
     server.answers({ [READ]: refusing('not_allowed') })
     open()
@@ -136,7 +136,7 @@ describe('a link that cannot answer', () => {
     ['used', 'Declined', 'This link has already been used', 'Danley is not going'],
     ['answered', 'Declined', 'You have already answered', 'Danley is not going'],
     ['answered', 'Pending', 'This link can no longer be used to answer', 'none yet'],
-  ] as const)('because it is %s and the answer %s, says so and what stands', async (state, status, title, stands) => {
+  ] as const)('because it is %s with the answer %s, shows that', async (state, status, title, stands) => {
     server.answers({ [READ]: link({ state, status }) })
     open()
     await waitFor(() => expect(heading()).toBe(title))
@@ -163,7 +163,7 @@ describe('a link that cannot answer', () => {
       'You can no longer answer with this link',
       'You are no longer listed as this player’s family. If this is a mistake, ask the coach.',
     ],
-  ] as const)('%s: says why and what to do, at once and after pressing', async (code, title, hint) => {
+  ] as const)('%s: shows the reason and what to do, on opening and on answering', async (code, title, hint) => {
     server.answers({ [READ]: refusing(code) })
     const { unmount } = open()
     await waitFor(() => expect(heading()).toBe(title))
@@ -176,7 +176,7 @@ describe('a link that cannot answer', () => {
     await waitFor(() => expect(heading()).toBe(title))
   })
 
-  it('because there is none in the address, asks nothing', () => {
+  it('without a token makes no request', () => {
     open('')
     expect(heading()).toBe('This address contains no answer')
     expect(server.calls).toEqual([])
@@ -185,7 +185,7 @@ describe('a link that cannot answer', () => {
   it.each([
     ['answered_meanwhile', link({ state: 'answered', status: 'Declined' }), 'You have already answered'],
     ['link_used', link({ state: 'used', status: 'Declined' }), 'This link has already been used'],
-  ] as const)('%s, found out by pressing: shows what stands now', async (code, after, title) => {
+  ] as const)('%s on answering: shows the current answer', async (code, after, title) => {
     server.answers({ [READ]: link(), [ANSWER]: refusing(code) })
     const { user } = open()
     const button = await yes()
@@ -196,8 +196,8 @@ describe('a link that cannot answer', () => {
   })
 })
 
-describe('without signal', () => {
-  it('the link can be tried again', async () => {
+describe('a failed request', () => {
+  it('to read the link can be retried', async () => {
     server.answers({
       [READ]: () => {
         throw new NoAnswer()
@@ -212,7 +212,7 @@ describe('without signal', () => {
     expect(server.asked(READ)).toHaveLength(2)
   })
 
-  it('an answer stays to be pressed again, and a lost reply is told as the answer it was', async () => {
+  it('to answer can be retried, and a retry after a lost response shows the answer', async () => {
     server.answers({
       [READ]: link(),
       [ANSWER]: () => {
@@ -228,18 +228,15 @@ describe('without signal', () => {
     expect(heading()).toBe('Danley is going')
   })
 
-  it.each(['busy', 'internal', 'not_found', 'bad_request'] as const)(
-    'or with %s, it can be tried again',
-    async (code) => {
-      server.answers({ [READ]: refusing(code) })
-      open()
-      await screen.findByRole('button', { name: 'Try again' })
-      expect(heading()).toBe('The link could not be opened')
-    },
-  )
+  it.each(['busy', 'internal', 'not_found', 'bad_request'] as const)('with %s can be retried', async (code) => {
+    server.answers({ [READ]: refusing(code) })
+    open()
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(heading()).toBe('The link could not be opened')
+  })
 })
 
-it('gives way to another link that is opened in the same tab, and is read anew when it is the same', async () => {
+it('another link opened in the same tab replaces it, and the same one is read again', async () => {
   const { BrowserRouter } = await import('react-router-dom')
   const { render } = await import('@testing-library/react')
   server.answers({

@@ -48,7 +48,7 @@ it.each<[who: string, own: Own, to: string]>([
     { ...admin, ...withPlayer },
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
-])('leads %s, on a device where nothing is selected', async (_, own, expected) => {
+])('redirects %s, on a device without a selection', async (_, own, expected) => {
   openFor(own)
   await waitFor(() => expect(address()).toBe(expected))
   await screen.findByRole('heading', { name: 'Assignments' })
@@ -60,7 +60,7 @@ it.each<[several: string, own: Own]>([
     'several clubs',
     { ...admin, organizations: [...admin.organizations, ...elsewhere('o0000000000b', { orgAdmin: true })] },
   ],
-])('lets who runs %s and has selected none choose, and leads on to those', async (_, own) => {
+])('lets a coach or administrator of %s choose, and then redirects', async (_, own) => {
   const { user } = openFor(own)
   await user.click(await screen.findByRole('button', { name: 'Choose' }))
   expect(screen.queryByText('Nothing to do here')).toBeNull()
@@ -69,14 +69,14 @@ it.each<[several: string, own: Own]>([
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${otters}/organization`))
 })
 
-it('leads a coach from those of the whole club, which they do not run, to those of their team', async () => {
+it('redirects a coach from the club’s assignments to their team’s', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditTeam']) })
   open(`/academy/assignment/${organizationId}/organization`)
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${teamId}/organization`))
   await screen.findByText('No open assignments')
 })
 
-it('says to who has no player and runs nothing what would stand here', async () => {
+it('shows an empty state to a user without players and teams', async () => {
   openFor(playersAndTeams())
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
 })

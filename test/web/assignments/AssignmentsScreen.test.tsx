@@ -57,7 +57,7 @@ const opened = async (user: ReturnType<typeof open>['user']) => {
   return within(await screen.findByRole('dialog'))
 }
 
-it('lists what is given, until when and by how many it is done; by status and by name', async () => {
+it('lists assignments with due date and progress, filtered by status and name', async () => {
   const { user } = open()
   const table = await screen.findByRole('table', { name: 'Assignments' })
   const [row] = within(table).getAllByRole('row').slice(1)
@@ -71,7 +71,7 @@ it('lists what is given, until when and by how many it is done; by status and by
   expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
 })
 
-it('says that a favourite was added, and that it was removed', async () => {
+it('confirms that a favorite was added and removed', async () => {
   let favorite = false
   const { user } = open({
     [LIST]: () => ({ assignments: [assignment({ favorite })], cursor: null }),
@@ -84,7 +84,7 @@ it('says that a favourite was added, and that it was removed', async () => {
   expect(await screen.findByText('Removed')).toBeVisible()
 })
 
-it('gives a list to the team, and says what is missing before', async () => {
+it('assigns a to-do list to the team after validating it', async () => {
   const { user } = open({ [CREATE]: { id: assignmentId } })
   await screen.findByRole('table', { name: 'Assignments' })
   await user.click(screen.getByRole('button', { name: 'New assignment' }))
@@ -111,14 +111,14 @@ it('gives a list to the team, and says what is missing before', async () => {
 
 const TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
-/** The dialog that opens with a task of the library, at a team. */
+/** Opens the dialog for a task of the library, at a team. */
 async function openFrom(more: Answering = {}, unit = teamId) {
   const library = item('a', { name: 'Before the game', type: toDo, fileMetadata: null })
   const { user } = open({ [ITEM]: detail(library), [TASK]: { task: todo, revision: 1 }, ...more }, unit, library.id)
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'New assignment' })) }
 }
 
-it('opens the dialog to create an assignment with a task of the library, and gives it to the team', async () => {
+it('assigns a task of the library to the team', async () => {
   const { user, dialog } = await openFrom({ [CREATE]: { id: assignmentId } })
   await dialog.findByRole('checkbox', { name: 'Everyone on U12 Falcons', checked: true })
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
@@ -133,7 +133,7 @@ it('opens the dialog to create an assignment with a task of the library, and giv
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('keeps what is typed for a task of the library in one team out of the form of another', async () => {
+it('keeps separate drafts of a library task for two teams', async () => {
   const otters = `${organizationId}.t0000000000b`
   const coach = trainer()
   coach.organizations[0]?.teams.push({ id: otters, name: 'U10 Otters', permissions: ['canEditTeam'] })
@@ -148,7 +148,7 @@ it('keeps what is typed for a task of the library in one team out of the form of
   expect(again.dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Before the game, Falcons')
 })
 
-it('gives questions, one of them only after a certain answer', async () => {
+it('assigns questions, one of them depending on an answer', async () => {
   const { user } = open({ [CREATE]: { id: assignmentId } })
   await screen.findByRole('table', { name: 'Assignments' })
   await user.click(screen.getByRole('button', { name: 'New assignment' }))
@@ -173,7 +173,7 @@ it('gives questions, one of them only after a certain answer', async () => {
   ])
 })
 
-it('shows how far everybody is, what one has answered, and takes feedback', async () => {
+it('shows each player’s progress and answers, and saves feedback', async () => {
   const { user } = open({
     [ANSWERED]: answered({ response: { answers: {}, lines: ['juggle'] } }),
     [FEEDBACK]: { revision: 1 },
@@ -193,7 +193,7 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   })
 })
 
-it('says who left before they began, and counts them no more', async () => {
+it('marks players who left before starting, and does not count them', async () => {
   const left = { ...done, state: 'WAITING', share: 0, changedAt: null, paused: true } as const
   const players = [
     { ...done, player: person('danley') },
@@ -206,7 +206,7 @@ it('says who left before they began, and counts them no more', async () => {
   expect(counts.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['1', '0', '0'])
 })
 
-it('says of feedback that somebody else has written meanwhile, and goes on with theirs', async () => {
+it('rejects feedback based on a stale revision, then continues from the other version', async () => {
   const theirs = { ...answered({ feedback: 'Nearly.' }), feedbackRevision: 1 }
   const { user } = open({
     [ANSWERED]: answered(),
@@ -231,7 +231,7 @@ it('says of feedback that somebody else has written meanwhile, and goes on with 
   ])
 })
 
-it('finds feedback again that is typed and not saved', async () => {
+it('keeps unsaved feedback', async () => {
   const { user } = open({
     [ANSWERED]: answered(),
   })
@@ -245,7 +245,7 @@ it('finds feedback again that is typed and not saved', async () => {
   expect(await field()).toHaveValue('Well done!')
 })
 
-it('reminds, and says why it cannot', async () => {
+it('sends a reminder, and says why it cannot', async () => {
   const { user } = open({
     [REMIND]: () => {
       throw new Problem('told_already')
@@ -262,7 +262,7 @@ it('reminds, and says why it cannot', async () => {
 it.each([
   ['close', 'Close', 'Closed'],
   ['remove', 'Remove', 'Removed'],
-] as const)('asks before a %s; then the list is of the open ones again', async (actionType, does, done) => {
+] as const)('asks before a %s, then lists the open assignments again', async (actionType, does, done) => {
   const { user } = open({
     [AWAY]: {},
     [LIST]: ({ query }) => ({ assignments: query['status'] === 'COMPLETED' ? [assignment()] : [], cursor: null }),
@@ -282,7 +282,7 @@ it.each([
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Open' }).checked).toBe(true)
 })
 
-it('leaves the task alone that somebody has begun with', async () => {
+it('does not allow editing a task that a player has started', async () => {
   const { user } = open({ [DETAILS]: details({ begun: true }) })
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'Edit' }))
@@ -290,7 +290,7 @@ it('leaves the task alone that somebody has begun with', async () => {
   expect(dialog.queryByRole('button', { name: 'Add line' })).toBeNull()
 })
 
-it('says to who may not why there is nothing', async () => {
+it('tells a user without the right why no assignments are shown', async () => {
   open({ 'GET /api/v1/playersAndTeams': trainer(['canEditEvents']) })
   expect(await screen.findByText('Only coaches can see these assignments')).toBeDefined()
   expect(server.asked(LIST)).toEqual([])

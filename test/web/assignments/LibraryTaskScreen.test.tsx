@@ -26,7 +26,7 @@ const answers = {
   [NOTE]: {},
 } as const
 
-it('notes a task of the library among the recent items of who reads it, once', async () => {
+it('adds a library task to the recent items once', async () => {
   server.answers({ ...answers, [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByText('How many runs?')
@@ -34,7 +34,7 @@ it('notes a task of the library among the recent items of who reads it, once', a
   expect(server.asked(NOTE)[0]?.params).toMatchObject({ orgId: organizationId, storageItemId: itemId('a') })
 })
 
-it('notes none that could not be read', async () => {
+it('adds no task that failed to load', async () => {
   server.answers({
     ...answers,
     [TASK]: () => {
@@ -46,7 +46,7 @@ it('notes none that could not be read', async () => {
   expect(server.asked(NOTE)).toEqual([])
 })
 
-it('leads a family, who only reads it here, to where it is done', async () => {
+it('links a family, which can only read the task, to their assignments', async () => {
   server.answers({ ...answers, 'GET /api/v1/playersAndTeams': playersAndTeams(), [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByText('You can read it here. Players complete it under Assignments once a coach assigns it.')
@@ -55,7 +55,7 @@ it('leads a family, who only reads it here, to where it is done', async () => {
   )
 })
 
-it('says nothing of that to a coach, who can give it', async () => {
+it('shows no such notice to a coach, who can assign it', async () => {
   server.answers({ ...answers, [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByText('How many runs?')
@@ -70,7 +70,7 @@ const teamsOf = (...teams: [id: string, name: string, permissions: Flag[]][]) =>
   return { ...rest, organizations: organizations.map((club) => ({ ...club, teams: own })) }
 }
 const formOf = (id: string) => `/academy/assignment/${organizationId}/${id}/organization?from=${itemId('a')}`
-/** The screen of a coach of these teams, who last looked at one of them, if it is said which. */
+/** Opens the screen for a coach of these teams, with the last selected team if given. */
 function openFor(coach: AnswerOf<'GET /api/v1/playersAndTeams'>, last?: string) {
   if (last) keepItem(`${names.personal}user-1.selection`, JSON.stringify({ orgId: organizationId, teamId: last }))
   server.answers({ ...answers, 'GET /api/v1/playersAndTeams': coach, [TASK]: { task: form, revision: 1 } })
@@ -86,13 +86,13 @@ it.each([
     teamId,
     otters,
   ],
-] as const)('is given by a coach in the team %s', async (_, coach, last, expected) => {
+] as const)('is assigned in the team %s', async (_, coach, last, expected) => {
   openFor(coach, last)
   const give = await screen.findByRole('link', { name: 'Assign to players' })
   expect(give.getAttribute('href')).toBe(formOf(expected))
 })
 
-it('asks a coach of several teams, none of which is selected, in which of them it is given', async () => {
+it('asks a coach of several teams without a selection in which one to assign it', async () => {
   const { user } = openFor(bothTeams)
   await user.click(await screen.findByRole('button', { name: 'Assign to players' }))
   const offered = await screen.findAllByRole('menuitem', { hidden: true })
@@ -102,7 +102,7 @@ it('asks a coach of several teams, none of which is selected, in which of them i
   ])
 })
 
-it('is given by who coaches last season’s team and this one’s in this one’s', async () => {
+it('is assigned in the active team by a coach of an archived team as well', async () => {
   const { organizations, ...rest } = bothTeams
   const [club] = organizations
   const teams = club?.teams.map((team) => (team.id === teamId ? { ...team, archived: true } : team)) ?? []
@@ -110,7 +110,7 @@ it('is given by who coaches last season’s team and this one’s in this one’
   expect(await screen.findByRole('link', { name: 'Assign to players' })).toHaveAttribute('href', formOf(otters))
 })
 
-it('is given by who runs the club in all of it, whichever team is selected', async () => {
+it('is assigned in the whole club by a club administrator, whichever team is selected', async () => {
   openFor(adminOf(plans, [{ id: otters, name: 'U10 Otters', permissions: plans }]), otters)
   const give = await screen.findByRole('link', { name: 'Assign to players' })
   expect(give.getAttribute('href')).toBe(`/academy/assignment/${organizationId}/organization?from=${itemId('a')}`)

@@ -8,7 +8,7 @@ import { assignmentId, at, danley, form, myTask, playerTask, todo } from './task
 
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
-/** After the last tick it is kept, in milliseconds. */
+/** The delay of automatic saving after the last change, in milliseconds. */
 const pause = 1000
 const MINE = 'GET /rest-api/assignment/player/{playerId}'
 const TASK = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
@@ -37,7 +37,7 @@ const refuses = () => {
 const dialog = async () => within(await screen.findByRole('dialog'))
 const sent = () => server.asked(SAVE).map(({ body }) => body as { response: unknown; revision: number; done: boolean })
 
-it('lists what is to be done, what is late, and what the coach thinks', async () => {
+it('lists open and overdue assignments with the coach’s feedback', async () => {
   open()
   const list = await screen.findByRole('list', { name: 'Assignments' })
   const [late, other] = within(list).getAllByRole('listitem')
@@ -45,7 +45,7 @@ it('lists what is to be done, what is late, and what the coach thinks', async ()
   expect(within(other as HTMLElement).getByText('Coach: Good!')).toBeDefined()
 })
 
-it('saves each tick, and is done with the last one', async () => {
+it('saves each checked line, and is done with the last one', async () => {
   const { user } = open({ [SAVE]: ({ body }) => ({ ...saved, revision: (body as { revision: number }).revision + 1 }) })
   await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   const shown = await dialog()
@@ -61,7 +61,7 @@ it('saves each tick, and is done with the last one', async () => {
   ])
 })
 
-it('begins with what was just saved when it is opened again, before it has been read anew', async () => {
+it('starts with what was just saved when reopened, before it is read again', async () => {
   const { user } = open({
     [TASK]: () => (sent().length === 0 ? playerTask() : new Promise(() => undefined)),
     [SAVE]: ({ body }) => ({ ...saved, revision: (body as { revision: number }).revision + 1 }),
@@ -79,7 +79,7 @@ it('begins with what was just saved when it is opened again, before it has been 
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 1, response: { lines: ['juggle', 'watch'] } }))
 })
 
-it('goes on from what somebody else has answered since it was last open', async () => {
+it('continues from answers another user has given since it was open', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   await (await dialog()).findByRole('checkbox', { name: 'Juggle 50 times' })
@@ -94,7 +94,7 @@ it('goes on from what somebody else has answered since it was last open', async 
   await waitFor(() => expect(sent()).toMatchObject([{ revision: 4 }]))
 })
 
-it('keeps what is ticked without signal, and sends it when the signal is back', async () => {
+it('keeps answers given offline, and sends them when back online with the same id', async () => {
   const { user } = open(
     {
       [SAVE]: () => {
@@ -114,7 +114,7 @@ it('keeps what is ticked without signal, and sends it when the signal is back', 
   expect(new Set(names).size).toBe(1)
 })
 
-it('finds again what was kept, and sends it, when the page was closed meanwhile', async () => {
+it('sends kept answers after a reload', async () => {
   const kept = { saveId: 'save-a', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
   localStorage.setItem(`touchline.of.user-1.task.${assignmentId}/${danley}`, JSON.stringify(kept))
   open()
@@ -123,7 +123,7 @@ it('finds again what was kept, and sends it, when the page was closed meanwhile'
   await waitFor(() => expect(localStorage.getItem(`touchline.of.user-1.task.${assignmentId}/${danley}`)).toBeNull())
 })
 
-it('asks whose answers stand when somebody else has answered meanwhile', async () => {
+it('asks which answers to keep when another user has answered meanwhile', async () => {
   const { user } = open(
     {
       [SAVE]: () => {
@@ -136,7 +136,7 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await pass(pause)
   await shown.findByText(/Someone else has answered in the meantime\./)
-  // Until one has decided nothing is sent, be the signal back, and what is ticked meanwhile is kept.
+  // Nothing is sent until the user decides, even when online, and further input is kept.
   act(() => void window.dispatchEvent(new Event('online')))
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
   act(() => void window.dispatchEvent(new Event('online')))
@@ -150,7 +150,7 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } })
 })
 
-it('decides by what is typed while theirs is being read, and says when that cannot be read', async () => {
+it('keeps input made while the other answers load, and reports a load error', async () => {
   const { user } = open({ [SAVE]: refuses }, `?task=${assignmentId}`)
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
@@ -173,7 +173,7 @@ it('decides by what is typed while theirs is being read, and says when that cann
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } }))
 })
 
-it('asks what hangs on an answer, wants what is missing, and sends all of it', async () => {
+it('shows dependent questions, validates, and sends all answers', async () => {
   const { user } = open(
     { [TASK]: playerTask(form), [SAVE]: { ...saved, state: 'DONE', share: 100 } },
     `?task=${assignmentId}`,
@@ -205,7 +205,7 @@ it.each([
     { theySign: true as const },
     /^This player is an adult and signs this using/,
   ],
-])('says to %s who signs, and saves the rest of what is answered', async (_, mine, more, why) => {
+])('tells %s who has to sign, and saves the other answers', async (_, mine, more, why) => {
   const task = { ...playerTask(waiver), ...more }
   const { user } = open({ [TASK]: task, 'GET /api/v1/playersAndTeams': mine }, `?task=${assignmentId}`)
   const shown = await dialog()
@@ -219,7 +219,7 @@ it.each([
   expect(sent()).toMatchObject([{ done: false, response: { answers: { runs: ['3'] } } }])
 })
 
-it('has a parent sign as ever', async () => {
+it('lets a parent sign', async () => {
   open(
     { [TASK]: playerTask(waiver), 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [danleys] }) },
     `?task=${assignmentId}`,
@@ -229,7 +229,7 @@ it('has a parent sign as ever', async () => {
   expect(shown.getByRole('button', { name: 'Send to the coach' }).getAttribute('aria-disabled')).toBeNull()
 })
 
-it('shows what the coach has of a task that is closed, and what never reached them until that is thrown away', async () => {
+it('shows a closed task’s saved answers, and unsent ones until they are discarded', async () => {
   const name = `touchline.of.user-1.task.${assignmentId}/${danley}`
   const kept = { saveId: 'save-b', revision: 1, response: { answers: {}, lines: ['juggle', 'watch'] }, done: true }
   localStorage.setItem(name, JSON.stringify(kept))
@@ -238,7 +238,7 @@ it('shows what the coach has of a task that is closed, and what never reached th
   const refused = () => {
     throw new Problem('assignment_closed')
   }
-  // It is still open as the device knows it: sending finds out.
+  // The device still knows the task as open, so sending reveals that it is closed.
   const { user } = open(
     { [TASK]: () => (sent().length === 0 ? read : closed), [SAVE]: refused },
     `?task=${assignmentId}`,
@@ -258,7 +258,7 @@ it('shows what the coach has of a task that is closed, and what never reached th
   expect(localStorage.getItem(name)).toBeNull()
 })
 
-it('is only read once the coach has closed it, and says when there is no such task', async () => {
+it('is read-only once closed, and says when the task does not exist', async () => {
   const closed = playerTask()
   closed.assignment.status = 'CLOSED'
   const { unmount } = open({ [TASK]: closed }, `?task=${assignmentId}`)

@@ -21,7 +21,7 @@ now.assignment.taskVersion = 1
 
 const sent = () =>
   server.asked(SAVE).map(({ body }) => body as { taskVersion: number; response: { answers: object }; done: boolean })
-/** A coach has written another task since it was read. */
+/** Opens a task that a coach changes after it was read. */
 async function open(more: Answering = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players: [{ id: danley, name: 'Danley', orgUnits: [] }] }),
@@ -38,7 +38,7 @@ async function open(more: Answering = {}) {
 }
 const value = (field: HTMLElement) => (field as HTMLInputElement).value
 
-it('shows the task as it is once the coach has changed it, with what was typed, to be signed again', async () => {
+it('shows the changed task with the input, which has to be signed again', async () => {
   const { user, shown } = await open()
   await user.type(await shown.findByRole('textbox', { name: 'Food' }), 'Pasta')
   await user.type(shown.getByRole('textbox', { name: 'Ride' }), 'By bus')
@@ -47,7 +47,7 @@ it('shows the task as it is once the coach has changed it, with what was typed, 
   await shown.findByText(/^The coach has changed this task since you/)
   await shown.findByText('Nobody is liable.')
   expect(['Food', 'I agree'].map((name) => value(shown.getByRole('textbox', { name })))).toEqual(['Pasta', ''])
-  // What is not asked any more is not lost without a word.
+  // Answers to removed questions are still shown.
   expect(shown.getByText('By bus')).toBeDefined()
   act(() => void window.dispatchEvent(new Event('online')))
   await pass(20_000)
@@ -60,14 +60,14 @@ it('shows the task as it is once the coach has changed it, with what was typed, 
   expect(shown.getByText('By bus')).toBeDefined()
 })
 
-it('has nothing taken that was signed without signal before the changed task has been gone through', async () => {
+it('does not send a signature given offline before the changed task was reviewed', async () => {
   const response = { answers: { food: ['Pasta'], sign: ['Rosa Moreno'] }, lines: [] }
   const kept = JSON.stringify({ saveId: 'kept-save', revision: 0, response, done: true })
   localStorage.setItem(`touchline.of.user-1.task.${assignmentId}/${danley}`, kept)
   const { user, shown } = await open({ [TASK]: now })
   await shown.findByText(/^The coach has changed this task since you/)
   await waitFor(() => expect(value(shown.getByRole('textbox', { name: 'I agree' }))).toBe(''))
-  // Before the task was open it was sent for the task that had been read, which the server refuses.
+  // Before the task was opened, the answers were sent with the old task version, which the server rejects.
   expect(sent().map(({ taskVersion }) => taskVersion)).toEqual([0])
   await user.type(shown.getByRole('textbox', { name: 'Food' }), '!')
   await pass(1000)

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const saved = { state: 'DONE', share: 100, changedAt: '2026-11-21T18:00:00Z', revision: 1 } as const
 
-/** A device that keeps nothing more of a task. */
+/** Simulates storage that is full for tasks. */
 const isFull = () => {
   const setItem = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
@@ -31,7 +31,7 @@ async function open(more: Answering = {}) {
 }
 const sent = () => server.asked(SAVE).map(({ body }) => body)
 
-it('sends what is answered where the device is full, and says that the coach has it only then', async () => {
+it('sends answers when the device’s storage is full, and confirms them only then', async () => {
   isFull()
   const { user, shown, runs } = await open()
   await user.type(runs, '3')
@@ -42,7 +42,7 @@ it('sends what is answered where the device is full, and says that the coach has
   expect(sent().at(-1)).toMatchObject({ response: { answers: { runs: ['3'], hurt: ['No'] } } })
 })
 
-it('sends the last of what is typed, not what was kept before the device was full', async () => {
+it('sends the latest input, not what was stored before the storage was full', async () => {
   const { user, shown, runs } = await open()
   await user.type(runs, '3')
   isFull()
@@ -52,7 +52,7 @@ it('sends the last of what is typed, not what was kept before the device was ful
   expect(sent()).toMatchObject([{ response: { answers: { runs: ['34'] } } }])
 })
 
-it('says without signal that the page alone holds it, and sends it when that is back, its dialog closed meanwhile', async () => {
+it('says offline that only the page holds the answers, and sends them when online after the dialog was closed', async () => {
   isFull()
   const { user, shown, runs } = await open({
     [SAVE]: () => {

@@ -96,7 +96,7 @@ export const playerTask = (
   ...given,
 })
 
-/** Somebody who coaches the team, and may edit it unless it is said otherwise. */
+/** A coach of the team, by default with the right to edit it. */
 export function trainer(permissions: ('canEditTeam' | 'canEditEvents')[] = ['canEditTeam']) {
   const { organizations, ...rest } = coachOf()
   return {

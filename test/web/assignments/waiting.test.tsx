@@ -8,7 +8,7 @@ import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from 
 import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
-/** What was answered of a task and waits to be sent: through a session that ends, and a gateway that takes nothing for a while. */
+/** Unsent answers to a task, across an expired session and a throttling gateway. */
 
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
@@ -40,11 +40,11 @@ const hasNoSignal = () =>
     },
   })
 
-it('goes out once the same person has signed in again after their session has ended by itself', async () => {
+it('are sent once the same user has signed in again after the session ended by itself', async () => {
   hasNoSignal()
   const { unmount } = await tick()
   unmount()
-  // Who leaves it has paused: what that sends finds no signal either.
+  // Closing the task also sends, which fails offline, too.
   await pass(100)
   forgetPerson(true)
   expect(localStorage.getItem(name)).not.toBeNull()
@@ -61,7 +61,7 @@ it('goes out once the same person has signed in again after their session has en
   await waitFor(() => expect(localStorage.getItem(name)).toBeNull())
 })
 
-it('is gone, unsent, once somebody else has signed in, or its person has signed out', async () => {
+it('are deleted, unsent, on sign-out or when another user signs in', async () => {
   localStorage.setItem(name, '{}')
   forgetPerson(true)
   forgetOthers('user-10')
@@ -71,7 +71,7 @@ it('is gone, unsent, once somebody else has signed in, or its person has signed 
   expect(localStorage.getItem(name)).toBeNull()
 })
 
-it('is not sent as somebody else, who has signed in while it is open', async () => {
+it('are not sent as another user who signs in meanwhile', async () => {
   hasNoSignal()
   await tick()
   server.answers({ [SAVE]: saved })
@@ -85,7 +85,7 @@ it('is not sent as somebody else, who has signed in while it is open', async () 
   expect(sent()).toHaveLength(before)
 })
 
-it.each([429, 408])('waits where it met a gateway’s %i, and is sent by itself', async (status) => {
+it.each([429, 408])('are kept after a status %i from the gateway, and sent again', async (status) => {
   server.answers({ [SAVE]: saved })
   let isThrottled = true
   const real = globalThis.fetch
@@ -104,13 +104,13 @@ it.each([429, 408])('waits where it met a gateway’s %i, and is sent by itself'
   ).toEqual([])
 })
 
-describe('who logs out', () => {
+describe('logging out with unsent answers', () => {
   const patient = { timeout: 30_000 }
   const waits = { revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
   beforeEach(() => localStorage.setItem(name, JSON.stringify({ ...waits, saveId: crypto.randomUUID() })))
   const toLogin = () => waitFor(() => expect(address()).toBe('/login'), patient)
 
-  it('is told of it first, until it is sent', async () => {
+  it('shows a message first, until they are sent', async () => {
     hasNoSignal()
     openShell('/logout')
     const told = { name: 'Your answers to 1 assignment have not been sent yet' }
@@ -123,7 +123,7 @@ describe('who logs out', () => {
   })
 
   it.each(['task_changed', 'answered_meanwhile'] as const)(
-    'is told of what is still to be decided: %s',
+    'shows a message that a decision is needed: %s',
     async (code) => {
       server.answers({
         [SAVE]: () => {
@@ -142,7 +142,7 @@ describe('who logs out', () => {
     },
   )
 
-  it('is not held back where the server does not take it', async () => {
+  it('continues when the server rejects them', async () => {
     server.answers({
       [SAVE]: () => {
         throw new Problem('assignment_closed')

@@ -34,7 +34,7 @@ const entry = {
   ],
 }
 
-it('lists who changed what, and narrows it by person and kind', async () => {
+it('lists changes with their author, filtered by person and kind', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': running('canEditAdministrators'),
     [LIST]: ({ query }) => ({ entries: query['kind'] ? [] : [entry], cursor: null }),
@@ -57,7 +57,7 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   await screen.findByText(/Eagles/)
 })
 
-it('says nothing of what a new thing has none of', async () => {
+it('omits empty values of a created item', async () => {
   const changes = [
     { name: 'name', before: null, after: 'Practice' },
     { name: 'field', before: null, after: '' },
@@ -71,14 +71,14 @@ it('says nothing of what a new thing has none of', async () => {
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name: Practice'])
 })
 
-it('is not for who may not appoint administrators', async () => {
+it('requires the right to edit administrators', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': running('canEditTeam') })
   open()
   expect(await screen.findByText('Only for people who can edit administrators')).toBeDefined()
   expect(server.asked(LIST)).toEqual([])
 })
 
-it('says it in people’s words, in each language: money, days, rights, states and yes or no', () => {
+it('formats values in each language: money, dates, rights, states and booleans', () => {
   const said = (texts: typeof english) => {
     const t = ((key: string, { count, defaultValue = key }: { count?: number; defaultValue?: string } = {}) => {
       const found = (texts as Record<string, string>)[
@@ -103,12 +103,12 @@ it('says it in people’s words, in each language: money, days, rights, states a
   expect(said(spanish)('isRosterVisible', 'true')).toBe('Families see the roster: Sí')
 })
 
-it('names the day on which a free period ends as the billing page does', () => {
+it('shows the end of a free period as the billing page does', () => {
   const asTold = ((key: string) => key) as never
   expect(writtenIn(asTold, 'periodEnd', '2026-12-14T00:00:00.000Z')).toBe('12/14/2026')
 })
 
-it('calls every attribute of which it tells in words of both languages', () => {
+it('has labels in both languages for every audited attribute', () => {
   const names = [...Object.values(audited).flat(), 'status', 'askedAt', 'call']
   const words: Readonly<Record<string, readonly string[]>> = attributeWords
   const isWord = (word: string | undefined, name: string) =>

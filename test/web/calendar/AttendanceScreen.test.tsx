@@ -15,7 +15,7 @@ function page() {
   })
 }
 
-it('shows a season as a picture and as a table of the roster', async () => {
+it('shows a season’s attendance as a chart and as a table of the roster', async () => {
   server.answers({
     [SEASON]: {
       events: [
@@ -26,14 +26,14 @@ it('shows a season as a picture and as a table of the roster', async () => {
   })
   page()
   expect(await screen.findByText('50%')).toBeDefined()
-  // On the day that it was where it was held.
+  // The date at the venue.
   expect(await screen.findByText('11/15/2026')).toBeDefined()
   expect(server.asked(SEASON)[0]?.query).toMatchObject({
     start: '2025-11-21T18:00:00Z',
   })
 })
 
-it('saves the table of a season for spreadsheets, in which no name is a formula', async () => {
+it('exports a season’s attendance as CSV, escaping formulas', async () => {
   const never = { ...person('roshon'), firstName: '=1+1', lastName: 'Roe', came: 0, late: 0, missed: 0 }
   server.answers({
     [SEASON]: {

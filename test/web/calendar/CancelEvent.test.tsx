@@ -18,7 +18,7 @@ const read = (more: Partial<ReturnType<typeof event>> = {}, seriesId: string | n
   }
 }
 
-it('asks why an event is cancelled, keeps what was typed when it fails, and shows the reason with the event', async () => {
+it('asks for a reason, keeps the input on failure and shows the reason with the event', async () => {
   itIs('2026-11-21T18:00:00Z')
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -57,7 +57,7 @@ it('asks why an event is cancelled, keeps what was typed when it fails, and show
 it.each([
   ['one date of a series', 's1', 1],
   ['an event by itself', null, 0],
-])('says which day is cancelled, of %s', async (_, seriesId, told) => {
+])('shows which date is canceled for %s', async (_, seriesId, told) => {
   itIs('2026-11-21T18:00:00Z')
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),

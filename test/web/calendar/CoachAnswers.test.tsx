@@ -10,7 +10,7 @@ const server = standInServer()
 const REMOVE = 'POST /orgUnit/removePlayerInvite/{inviteId}'
 const ADD = 'POST /event/addPlayerInvite'
 
-it('brings an invite back by the name of its removal, with whatever was answered', async () => {
+it('restores a withdrawn invitation with its answer, by the id of the withdrawal', async () => {
   const eventId = event().id
   const answered = invite('danley', 'Accepted', 'Comes late')
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
@@ -34,7 +34,7 @@ it('brings an invite back by the name of its removal, with whatever was answered
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: id, inviteStatus: 'Pending', removal })
 })
 
-it('leads to an email to those alone who have not answered, and only while somebody has not', async () => {
+it('links to an email to players without an answer, only if there are any', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   const open = async (may: Parameters<typeof coachOf>[1], ...invites: ReturnType<typeof invite>[]) => {
@@ -65,7 +65,7 @@ it('leads to an email to those alone who have not answered, and only while someb
 it.each([
   ['its team', coachOf(), undefined],
   ['the whole club', adminOf(['canEditEvents', 'canEditPlayers']), `/dashboard/player/${person('danley').id}`],
-])('leads who runs %s to a guest’s page only where they may read it', async (_, known, href) => {
+])('links an editor of %s to a guest’s page only if allowed to read it', async (_, known, href) => {
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   const guest = invite('danley', 'Accepted')
   server.answers({
@@ -81,7 +81,7 @@ it.each([
   expect(toPlayer?.getAttribute('href') ?? undefined).toBe(href)
 })
 
-it('gives a family’s note back with its answer, upon nobody else’s since', async () => {
+it('restores a family’s answer and note on Undo, unless another answer was given since', async () => {
   const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
   const answered = invite('danley', 'Accepted', 'Comes late')
   const given = { ...invite('danley', 'Declined'), answerId: 'a.coachs' }
@@ -103,7 +103,7 @@ it('gives a family’s note back with its answer, upon nobody else’s since', a
   ])
 })
 
-it('says why somebody cannot be invited', async () => {
+it('says why a player cannot be invited', async () => {
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -116,7 +116,7 @@ it('says why somebody cannot be invited', async () => {
   expect(await screen.findByText('This event was deleted. Restore it first.')).toBeVisible()
 })
 
-it('says why a deleted event cannot be brought back', async () => {
+it('says why a deleted event cannot be restored', async () => {
   const { location: _location, ...deleted } = event()
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -133,7 +133,7 @@ it('says why a deleted event cannot be brought back', async () => {
   expect(await screen.findByText('This team is archived. Unarchive it first.')).toBeVisible()
 })
 
-it('asks before it deletes what a family is invited to, of which nobody is told', async () => {
+it('asks for confirmation before deleting an event with invitations, as nobody is notified', async () => {
   itIs('2026-11-20T12:00:00-06:00')
   const eventId = event().id
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
@@ -163,7 +163,7 @@ const read = (invites: ReturnType<typeof invite>[]) => ({
 })
 const openEvent = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
 
-it('invites a player once, however often it is pressed', async () => {
+it('invites a player once, however often the button is clicked', async () => {
   const answer = Promise.withResolvers<{ success: true; invite: ReturnType<typeof invite> }>()
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -181,7 +181,7 @@ it('invites a player once, however often it is pressed', async () => {
   await waitFor(() => expect(add).not.toHaveAttribute('aria-busy'))
 })
 
-it('shows a coach who is a parent one answer of their child, not two', async () => {
+it('shows a coach who is a parent the same answer in both lists', async () => {
   const OWN = 'GET /api/v1/playerEvents'
   itIs('2026-11-22T12:00:00-06:00')
   let answered = invite('danley')
@@ -221,16 +221,16 @@ const open = (invited: ReturnType<typeof invitedTo>, lacking = 0) => {
   return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
 }
 
-it('draws of those who are invited with a whole club the first, with how many they are', async () => {
+it('renders the first 100 invitations of a whole club, with the total', async () => {
   open(invitedTo(140, 'Pending'), 130)
-  // Whom they asked, and below who of them was there.
+  // The answers, and below them the attendance.
   await waitFor(() => expect(screen.queryAllByText('100 of 140')).toHaveLength(2))
   expect(await screen.findByText('100 of 130')).toBeVisible()
   const lists = [...document.querySelectorAll('ul')].map((list) => list.children.length)
   expect(lists.filter((count) => count > 90)).toEqual([100, 100, 100])
 })
 
-it('marks all of a whole club who had said that they come, as many at a time as are taken', async () => {
+it('marks attendance of a whole club in batches of 500', async () => {
   const MARK = 'PUT /rest-api/attendance/event/{eventId}'
   const { user } = open(invitedTo(1200, 'Accepted'))
   const sent = () => server.asked(MARK).map(({ body }) => (body as { marks: { playerId: string }[] }).marks)

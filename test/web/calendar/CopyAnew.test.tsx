@@ -16,7 +16,7 @@ const types = {
   revision: 0,
   timezone: 'America/Chicago',
 }
-/** A training on Tuesdays and Thursdays, of last season. */
+/** A training on Tuesdays and Thursdays of last season. */
 const read = () => ({
   ...answersTo([invite('danley')], {
     ...event({ name: 'Practice', description: 'Bring water.', start: '2026-06-02T22:30:00Z' }),
@@ -46,13 +46,13 @@ function answer() {
   })
 }
 
-it('leads from a training of last season’s team to a new one of this season’s', async () => {
+it('leads from an event of an archived team to a new one for a current team', async () => {
   answer()
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${like}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Practice' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
   const anew = within(await screen.findByRole('region', { name: 'New event like this one' }))
-  // The team of the event plays no more: another one is chosen.
+  // The event's team is archived and not offered.
   const button = () => anew.getByRole('button', { name: 'New event like this one' })
   expect(button()).toHaveAccessibleDescription('Choose a team')
   const options = anew.getAllByRole('option').map(({ textContent }) => textContent)
@@ -62,7 +62,7 @@ it('leads from a training of last season’s team to a new one of this season’
   await waitFor(() => expect(address()).toBe(`/${organizationId}/${next}/calendar/new?like=${like}`))
 })
 
-it('begins a new series like the one before, and asks until when it is to go', async () => {
+it('prefills a new series from an old one, except for its end date', async () => {
   answer()
   const at = `/${organizationId}/${next}/calendar/new?like=${like}`
   const { user } = show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at })
@@ -73,7 +73,7 @@ it('begins a new series like the one before, and asks until when it is to go', a
   expect(server.asked(SERIES)).toEqual([])
 })
 
-it('is on the next such weekday behind the other’s last date, with its rule and none of its days', () => {
+it('starts on the next weekday of the rule after the original’s last date, without its exceptions', () => {
   const values = (today: string, changes: object = {}) => {
     const { day, lastDay, until, leftOut, weekdays, repeat, startTime, endTime, type } = valuesLike(
       { ...read(), ...changes },
@@ -86,7 +86,7 @@ it('is on the next such weekday behind the other’s last date, with its rule an
   expect(values('2026-08-13')).toEqual({ ...weekly, day: '2026-08-18' })
   expect(values('2026-05-01')).toEqual({ ...weekly, day: '2026-06-16' })
   expect(values('2026-06-16')).toEqual({ ...weekly, day: '2026-06-16' })
-  // One that does not repeat; and of a type that the club has no more.
+  // An event that does not repeat, with a type that the club has deleted.
   const scrimmage = { ...read().event, eventType: { name: 'Scrimmage', color: '#13693a' } }
   const alone = { event: scrimmage, series: null, editing: { revision: 1, eventTypeId: 'gone', seriesId: null } }
   expect(values('2026-05-01', alone)).toMatchObject({ repeat: 'no', day: '2026-06-09', type: 'practice' })

@@ -40,22 +40,22 @@ async function open(count: number, more: Answering = {}) {
   return { user, teams, copy: () => user.click(screen.getByRole('button', { name: 'Copy to these teams' })) }
 }
 
-it('says of a copy for other teams what each of them has at that time', async () => {
+it('shows overlapping events of each team that an event is copied to', async () => {
   const [herons] = others(1)
   const clash = { ...event(), id: `${herons?.id}.e2`, name: 'Film night', orgUnit: { id: teamId, name: 'Herons' } }
   const { user, teams } = await open(1, {
     [CLASHES]: ({ params }) => ({ events: params['orgUnitId'] === herons?.id ? [clash] : [] }),
   })
   expect(screen.queryByText(/already has Film night/)).toBeNull()
-  // A few need no search.
+  // Few teams have no search box.
   expect(teams.queryByRole('searchbox')).toBeNull()
   await user.click(teams.getByRole('checkbox', { name: 'Herons' }))
   await screen.findByText(/at that time: /)
-  // That they are where the others are is meant so.
+  // The copies are at the same place on purpose.
   expect(server.asked(CLASHES).at(-1)?.query).not.toHaveProperty('place')
 })
 
-it('copies to all of many teams, and asks what the first of them have at that time', async () => {
+it('copies to many teams in batches, checking only the first ones for overlaps', async () => {
   const { user, teams, copy } = await open(52)
   const asked = server.asked(CLASHES).length
   await user.click(teams.getByRole('button', { name: 'Choose all' }))
@@ -67,7 +67,7 @@ it('copies to all of many teams, and asks what the first of them have at that ti
   expect(teamIds().flat()).toEqual(others(52).map(({ id }) => id))
 })
 
-it('chooses those that are found, and says at them that none is chosen', async () => {
+it('selects only the teams found by the search, and requires a selection', async () => {
   const { user, teams, copy } = await open(9)
   await copy()
   await teams.findByText('Please select one.')

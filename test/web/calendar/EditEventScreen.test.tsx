@@ -23,7 +23,7 @@ const settings = {
   'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
 }
 
-it('opens what stands where the reply was lost and it was corrected before it was sent again', async () => {
+it('opens the saved event when the response was lost and the form was changed before the retry', async () => {
   const ADD = 'POST /rest-api/calendar/events/{orgUnitId}'
   server.answers({
     ...settings,
@@ -41,7 +41,7 @@ it('opens what stands where the reply was lost and it was corrected before it wa
   await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
 })
 
-it('calls a new event by its type where nobody has called it anything', async () => {
+it('uses the event type as the default name', async () => {
   const ADD = 'POST /rest-api/calendar/events/{orgUnitId}'
   server.answers({
     ...settings,
@@ -57,13 +57,13 @@ it('calls a new event by its type where nobody has called it anything', async ()
   await waitFor(() => expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([{ name: 'Practice' }]))
 })
 
-it('lets an event take as long as before where it begins at another time, until its end is said too', async () => {
+it('keeps the duration when the start changes, until the end is edited', async () => {
   server.answers({ ...settings, 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] } })
   const path = '/:orgId/:teamId?/calendar/new'
   const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   const start = await screen.findByLabelText(/^Starts at/)
   const end = screen.getByLabelText(/^Ends at/)
-  // The field is empty between the two.
+  // The field is empty between the two inputs.
   await user.clear(start)
   await user.type(start, '10:00')
   expect(end).toHaveValue('11:30')
@@ -76,7 +76,7 @@ it('lets an event take as long as before where it begins at another time, until 
   await user.clear(start)
   await user.type(start, '09:15')
   expect(end).toHaveValue('10:00')
-  // Both are to be earlier, and the end was typed first: it stays, and goes along again from then on.
+  // The end was entered first and stays; after that it follows the start again.
   await user.clear(end)
   await user.type(end, '09:00')
   await user.clear(start)
@@ -88,7 +88,7 @@ it('lets an event take as long as before where it begins at another time, until 
   expect(end).toHaveValue('08:00')
 })
 
-it('says what the team itself has at that time, though no place is named', async () => {
+it('shows the team’s own overlapping event, even without a venue', async () => {
   const other = { id: `${teamId}.e2`, name: 'Film night', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
   const at = { start: '2026-11-22T00:00:00Z', end: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
   server.answers({
@@ -101,7 +101,7 @@ it('says what the team itself has at that time, though no place is named', async
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
 })
 
-it('says of an archived team that it takes no new event, before anything is filled in', async () => {
+it('says for an archived team that it cannot have new events, before the form is filled in', async () => {
   const venues = { venues: [], fieldLabel: 'Field', country: 'US', archived: true }
   server.answers({ ...settings, 'GET /rest-api/organization/venues/{orgUnitId}': venues })
   const path = '/:orgId/:teamId?/calendar/new'
@@ -110,7 +110,7 @@ it('says of an archived team that it takes no new event, before anything is fill
   expect(screen.queryByRole('button', { name: 'Add event' })).toBeNull()
 })
 
-it('says of a copy what the team has at the time that it is to be', async () => {
+it('shows the team’s overlapping event at the time of a copy', async () => {
   const other = { id: `${teamId}.e2`, name: 'Practice', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
   const at = { start: '2026-11-29T00:00:00Z', end: '2026-11-29T02:00:00Z', timezone: 'America/Chicago' }
   server.answers({
@@ -128,7 +128,7 @@ it('says of a copy what the team has at the time that it is to be', async () => 
   expect(length(asked as never)).toBe(length(event()))
 })
 
-it('leads to the copy of before where the day is corrected before it is sent again', async () => {
+it('opens the copy made before when the date was changed before the retry', async () => {
   server.answers({
     ...settings,
     [READ]: ofCoach(),
@@ -146,7 +146,7 @@ it('leads to the copy of before where the day is corrected before it is sent aga
   expect(screen.queryByText('1 event copied')).toBeNull()
 })
 
-it('leads to the event only once what was saved of it is there to be shown', async () => {
+it('returns to the event only once its saved version has loaded', async () => {
   const saved = Promise.withResolvers<undefined>()
   server.answers({
     ...settings,
@@ -167,7 +167,7 @@ it('leads to the event only once what was saved of it is there to be shown', asy
   await waitFor(() => expect(address()).toBe(at))
 })
 
-it('finds the dates that are changed as they were chosen, with all that was typed', async () => {
+it('restores the chosen dates with the draft', async () => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   server.answers({
     ...settings,
@@ -195,7 +195,7 @@ it('finds the dates that are changed as they were chosen, with all that was type
 it.each([
   ['the same, with nothing to ask for again, leads to what stands', ''],
   ['something else shows both, as nobody else’s', ' again'],
-])('after a lost reply %s', async (_what, more) => {
+])('after a lost response, saving %s', async (_what, more) => {
   const own = 'You changed this event before, and that is saved. Saving now replaces it.'
   server.answers({
     ...settings,
@@ -225,7 +225,7 @@ it.each([
   expect(server.asked(EDIT).at(-1)?.body).toMatchObject({ name: 'Friendly again', revision: 4 })
 })
 
-it('after a lost reply for one date, changes the others too where all are chosen then', async () => {
+it('after a lost response for one date, saves the other dates too where all are chosen then', async () => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   const ofSeries = { series: { first: '2026-11-14', rule, day: '2026-11-21' } }
   const seriesOf = (revision: number) => ({ editing: { ...editing, revision, seriesId: 's1' }, ...ofSeries })
@@ -262,7 +262,7 @@ it.each([
     ' again',
     ['Save mine'],
   ],
-])('after a lost reply to a move, "Ask again" %s', async (_what, scope, more, then) => {
+])('after a lost response to a move, “Ask again” %s', async (_what, scope, more, then) => {
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
   const seriesOf = (revision: number) => ({
     editing: { ...editing, revision, seriesId: 's1' },

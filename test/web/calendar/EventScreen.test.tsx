@@ -38,7 +38,7 @@ const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at:
 const form = () =>
   show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
 
-it('lets the coach answer for a player, take an invite back with a way back, and invite who is not', async () => {
+it('lets a coach answer for a player, withdraw an invitation with Undo, and invite others', async () => {
   const julian = person('julian')
   server.answers({
     [READ]: ofCoach(invite('danley', 'Accepted', 'Comes late'), invite('orkun')),
@@ -63,17 +63,17 @@ it('lets the coach answer for a player, take an invite back with a way back, and
   )
 })
 
-it('shows a family the event, and nothing that only its coach can do', async () => {
+it('shows a family the event without the coach’s controls', async () => {
   server.answers({ [READ]: answersTo([invite('danley', 'Accepted')]) })
   page()
   await screen.findByRole('list', { name: 'Going' })
-  // Its name is the title of the screen, once.
+  // The title of the screen shows the name once.
   expect(screen.getAllByText('Training')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
 })
 
-it('leads who may write for the team to an email to who is invited', async () => {
+it('links users who may send messages to an email to everyone invited', async () => {
   server.answers({
     [READ]: ofCoach(invite('danley')),
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditEvents', 'canSendMessages']),
@@ -83,7 +83,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
   const item = await screen.findByRole('menuitem', { name: 'Email everyone invited', hidden: true })
   expect(item).toHaveAttribute('href', `/email-event/${eventId}`)
   unmount()
-  // Who writes and does not plan has that alone.
+  // A user who may edit events but not send messages has no such link.
   server.answers({
     [READ]: answersTo([invite('danley')]),
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
@@ -101,7 +101,7 @@ it('leads who may write for the team to an email to who is invited', async () =>
   expect(screen.queryByRole('menuitem', { name: 'Email everyone invited', hidden: true })).toBeNull()
 })
 
-it('makes an event with what is needed: a name, a day, a time', async () => {
+it('creates an event from a name, a date and a time', async () => {
   server.answers({ 'POST /rest-api/calendar/events/{orgUnitId}': { id: eventId, invited: 3 } })
   const { user } = form()
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Practice')
@@ -119,12 +119,12 @@ it('makes an event with what is needed: a name, a day, a time', async () => {
   })
 })
 
-it('makes a season of dates in one go, and says which days they are', async () => {
+it('creates a series at once, and previews its dates', async () => {
   server.answers({ 'POST /rest-api/calendar/series/{orgUnitId}': { seriesId: 's', events: 9 } })
   const { user } = form()
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Practice')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Repeats' }), 'Weekly')
-  // Until it is known which dates they are it does not promise any.
+  // Until the dates are loaded the button shows no number.
   expect(screen.getByRole('button', { name: 'Add event' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Tuesday' }))
   await user.click(screen.getByRole('button', { name: 'Saturday' }))
@@ -133,7 +133,7 @@ it('makes a season of dates in one go, and says which days they are', async () =
   expect((await screen.findByText('4 dates:')).parentElement?.textContent).toBe(
     '4 dates: every Tuesday until Tue 15 Dec',
   )
-  // What else is there at the time of any of them: the first three, and how many more.
+  // Overlapping events of all dates: the first three, and the number of others.
   const clash = (day: number) => ({
     ...{ id: `o1.t2.e${day}`, name: 'Scrimmage', field: '', orgUnit: { id: 'o1.t2', name: 'Otters' } },
     ...{ start: `2026-12-0${day}T23:30:00Z`, end: `2026-12-0${day}T23:45:00Z`, timezone: 'America/Chicago' },
@@ -154,7 +154,7 @@ it('makes a season of dates in one go, and says which days they are', async () =
   })
 })
 
-it('tells the second of two coaches what the first has changed, and overwrites nothing unseen', async () => {
+it('shows a coach what another one has changed, and overwrites nothing unseen', async () => {
   let read = ofCoach()
   let tries = 0
   server.answers({
@@ -184,7 +184,7 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   await user.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(2))
   expect(server.asked(EDIT)[1]?.body).toMatchObject({ name: 'Friendly', revision: 4 })
-  // Where it could not be saved that is said, and the choice stays.
+  // On an error the message is shown and the choice remains.
   await screen.findByText('Touchline is busy. Please try again in a moment.')
   await user.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(address()).toBe(`/calendar/event/${eventId}`))
@@ -192,7 +192,7 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   expect(Object.keys(sessionStorage).filter((name) => name.includes(eventId))).toEqual([])
 })
 
-it('brings a deleted event back from the list', async () => {
+it('restores a deleted event from the list', async () => {
   const { location: _location, ...deleted } = event()
   server.answers({
     'GET /rest-api/calendar/deleted/{orgUnitId}': {
@@ -210,14 +210,14 @@ it('brings a deleted event back from the list', async () => {
 
 const editForm = () =>
   show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `/calendar/event/${eventId}/edit` })
-/** Saturdays from the 14th on; the event is the second. */
+/** A series on Saturdays from the 14th on; the event is its second date. */
 const series = {
   first: '2026-11-14',
   rule: { frequency: 'weekly', interval: 1, weekdays: [6], until: '2026-12-12' },
 } as const
 const ofSeries = () => ({ ...ofCoach(), series, editing: { ...editing, seriesId: 's' } })
 
-it('takes a family’s answers on the event itself, a row for each of its players', async () => {
+it('takes a family’s answers on the event, with a row for each of its players', async () => {
   itIs('2026-11-20T12:00:00-06:00')
   server.answers({
     [READ]: answersTo([invite('danley'), invite('julian')]),
@@ -240,7 +240,7 @@ it('takes a family’s answers on the event itself, a row for each of its player
   )
 })
 
-it('says how an event repeats, and deletes as many of its dates as its coach wants, with a way back', async () => {
+it('shows the recurrence, and deletes the chosen dates with Undo', async () => {
   server.answers({
     [READ]: ofSeries(),
     'GET /api/v1/deleteEvent/{eventId}': { success: true },
@@ -254,7 +254,7 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   await user.click(screen.getByRole('radio', { name: 'This and the following dates' }))
   await user.click(screen.getByRole('button', { name: 'Delete event' }))
   await screen.findByText('Dates deleted')
-  // Where it stood, not where today is.
+  // Where the event was, not at today.
   await waitFor(() => expect(address()).toBe(`/${organizationId}/${teamId}/calendar?month=2026-11`))
   expect(server.asked('GET /api/v1/deleteEvent/{eventId}')[0]?.query).toEqual({ scope: 'following' })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -263,14 +263,14 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   )
 })
 
-it('gives those that follow another rule, leaves their day to it, and says what else is there then', async () => {
+it('changes the recurrence of the following dates, and shows overlaps of the new dates', async () => {
   itIs('2026-12-01T12:00:00-06:00')
   server.answers({ [READ]: ofSeries(), [EDIT]: { revision: 4 } })
   const { user } = editForm()
   await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
   await screen.findByText('every Saturday until Sat 12 Dec')
   const clashes = () => server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query
-  // Of those that have begun nothing is asked.
+  // Past dates are not checked.
   await waitFor(() => expect(clashes()).toMatchObject({ of: eventId, days: '2026-12-05,2026-12-12' }))
   expect(clashes()).not.toHaveProperty('rule')
   await user.click(screen.getByRole('button', { name: 'Sunday' }))
@@ -286,9 +286,9 @@ it('gives those that follow another rule, leaves their day to it, and says what 
   })
 })
 
-it('goes by its rule also where this date was moved to another weekday', async () => {
+it('uses the weekday of the rule where this date was moved to another one', async () => {
   itIs('2026-11-20T12:00:00-06:00')
-  // Thursdays, as the first is one; this date of it was moved to a Saturday.
+  // On Thursdays, as its first date; this date was moved to a Saturday.
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-10' } as const
   server.answers({ [READ]: { ...ofSeries(), series: { first: '2026-11-12', rule, day: '2026-11-19' } } })
   const { user } = editForm()
@@ -298,7 +298,7 @@ it('goes by its rule also where this date was moved to another weekday', async (
   expect(screen.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-it('keeps the days of an event of several, its zone and its map when something else is changed', async () => {
+it('keeps the span, zone and map link of an event of several days when something else changes', async () => {
   const camp = event({
     start: '2026-11-21T09:00:00-05:00',
     end: '2026-11-24T16:00:00-05:00',

@@ -40,13 +40,13 @@ function open(ofClub: boolean) {
   return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 }
 
-it('lets who plans the events of the club invite a player of another team', async () => {
+it('lets an editor of the club’s events invite a player of another team', async () => {
   const { user } = open(true)
   await user.click(await screen.findByRole('button', { name: 'Invite someone else from the club' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite someone else from the club' }))
   const field = await dialog.findByRole('combobox', { name: 'Player' })
   expect(dialog.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription('Choose a player.')
-  // Nobody, as at first; neither who is invited, nor who is on the team.
+  // An empty option, and no players who are invited or on the team.
   const options = within(field).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['', 'Roshon van Eijma (U14 Otters)'])
   await user.selectOptions(field, 'Roshon van Eijma (U14 Otters)')
@@ -56,7 +56,7 @@ it('lets who plans the events of the club invite a player of another team', asyn
   await screen.findByText('Roshon van Eijma has been invited')
 })
 
-it('offers it to nobody who plans the events of their team alone', async () => {
+it('is not offered to an editor of only their team’s events', async () => {
   open(false)
   await screen.findByRole('group', { name: /^Answer of Danley/ })
   expect(screen.queryByRole('button', { name: 'Invite someone else from the club' })).toBeNull()

@@ -12,12 +12,12 @@ const home = `/${organizationId}/${teamId}/calendar`
 const month = (at = home) => show(<MonthScreen />, { path, at })
 const none = { events: [], cursor: null }
 
-it('lists the month of the reader’s day, each event on the day it is where it is held', async () => {
+it('lists the user’s current month, each event on its date at the venue', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const late = { id: `${teamId}.e0000000000b`, name: 'Late match', timezone: 'America/Vancouver' }
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    // In Chicago it is the 21st already.
+    // In Chicago it is already the 21st.
     [route]: {
       events: [event({ ...late, start: '2026-11-21T06:30:00Z', end: '2026-11-21T06:55:00Z' }), event()],
       cursor: null,
@@ -36,7 +36,7 @@ it('lists the month of the reader’s day, each event on the day it is where it 
   })
 })
 
-it('opens an event to every answer, for its coach', async () => {
+it('opens an event to show a coach all answers', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     [route]: { events: [event()], cursor: null },
@@ -51,7 +51,7 @@ it('opens an event to every answer, for its coach', async () => {
   expect(screen.getByText('Comes late')).toBeDefined()
 })
 
-it('opens an event to who comes, for a family', async () => {
+it('opens an event to show a family who is going', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams(),
     [route]: { events: [event()], cursor: null },
@@ -63,7 +63,7 @@ it('opens an event to who comes, for a family', async () => {
   expect(screen.queryByRole('table', { name: 'Who comes' })).toBeNull()
 })
 
-it('goes from month to month by the address, over the turn of the year', async () => {
+it('navigates between months by the address, across the year', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
   const { user } = month(`${home}?month=2026-12`)
   await user.click(screen.getByRole('button', { name: 'Next month, January 2027' }))
@@ -76,7 +76,7 @@ it('goes from month to month by the address, over the turn of the year', async (
   expect(server.asked(route).map(({ query }) => query)).toContainEqual({ start: '2027-02-01', end: '2027-03-01' })
 })
 
-it('leads on from its last day to the month after it, from the beginning of that', async () => {
+it('links from the end of the list to the top of the next month', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events: [event()], cursor: null } })
   const { user } = month(`${home}?month=2026-11`)
   const toTop = vi.spyOn(window, 'scrollTo').mockReturnValue()
@@ -87,7 +87,7 @@ it('leads on from its last day to the month after it, from the beginning of that
   expect(toTop).toHaveBeenCalledWith(0, 0)
 })
 
-it('goes back to today', async () => {
+it('returns to today', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
@@ -107,14 +107,14 @@ it('goes back to today', async () => {
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
 })
 
-it.each(['2026-13', 'now', '0000-01', '2026-1'])('takes the address ?month=%s for this month', async (asked) => {
+it.each(['2026-13', 'now', '0000-01', '2026-1'])('treats ?month=%s as the current month', async (asked) => {
   itIs('2026-11-21T12:00:00-06:00')
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
   month(`${home}?month=${asked}`)
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
-it('shows more when asked, each event once', async () => {
+it('loads more events on request, without duplicates', async () => {
   const next = event({
     id: `${teamId}.e0000000000b`,
     name: 'Match',
@@ -141,7 +141,7 @@ it('shows more when asked, each event once', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-it('keeps what was read on to its month, also when it comes after one has turned to another', async () => {
+it('discards a page that arrives after switching to another month', async () => {
   const match = event({ id: `${teamId}.e0000000000b`, name: 'Match', start: '2026-11-28T18:00:00Z' })
   const slow = Promise.withResolvers<void>()
   server.answers({
@@ -166,7 +166,7 @@ it('keeps what was read on to its month, also when it comes after one has turned
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-it('says that it could not load, and tries again', async () => {
+it('shows a load error and can be retried', async () => {
   let broken = true
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -182,7 +182,7 @@ it('says that it could not load, and tries again', async () => {
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
-it('shows the shape of what comes until it is there', async () => {
+it('shows a placeholder while loading', async () => {
   const arrived = Promise.withResolvers<typeof none>()
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: () => arrived.promise })
   month(`${home}?month=2026-11`)
@@ -191,7 +191,7 @@ it('shows the shape of what comes until it is there', async () => {
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
-it('leads from a day of the month to the list of days, where all of its events stand', async () => {
+it('opens the list of a day from “more” in the month grid', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const day = (number: number) => ({
     id: `${teamId}.e0000000000${number}`,
@@ -211,7 +211,7 @@ it('leads from a day of the month to the list of days, where all of its events s
   expect(scrolled).toHaveBeenCalledOnce()
 })
 
-it('shows 600 events of a month in a grid of at most 1,500 nodes, each day with what is behind its number', async () => {
+it('renders 600 events in a grid of at most 1,500 nodes, with a count of the others per day', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const two = (value: number) => String(value).padStart(2, '0')
   const events = Array.from({ length: 600 }, (_, i) => {
@@ -222,14 +222,14 @@ it('shows 600 events of a month in a grid of at most 1,500 nodes, each day with 
   month(`${home}?month=2026-11&view=month`)
   const grid = await screen.findByRole('table', { name: 'November 2026' })
   await within(grid).findAllByRole('link')
-  // Two of each day stand there, and the other 18 are behind their number.
+  // Each day has two links, and a button for the other 18.
   expect(within(grid).getAllByRole('link')).toHaveLength(60)
   expect(within(grid).getAllByRole('button', { name: '18 more' })).toHaveLength(30)
   expect(screen.queryByRole('article')).toBeNull()
   expect(document.body.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
 })
 
-it('narrows the month of a club by what it has more than one of, folded on phones', async () => {
+it('filters a club’s month by venue, with the filter collapsed on phones', async () => {
   const { location } = event()
   const at = (id: string, name: string, place: string) =>
     event({ id: `${teamId}.${id}`, name, location: location && { ...location, name: place } })
@@ -252,7 +252,7 @@ it('narrows the month of a club by what it has more than one of, folded on phone
   expect(screen.getByText('Filter: Park')).toBeDefined()
 })
 
-it('says by what a club’s month is narrowed also where it has none of that, and keeps what there is to choose until it has come', async () => {
+it('shows the active filter in a month without matches, and keeps its options while loading', async () => {
   const { location } = event()
   const at = (id: string, name: string, place: string) =>
     event({ id: `${teamId}.${id}`, name, location: location && { ...location, name: place } })

@@ -28,7 +28,7 @@ beforeEach(() =>
 const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const attendanceOf = async (name: string) => within(await screen.findByRole('group', { name: `Attendance of ${name}` }))
 
-it('takes who was there by a tap each, and all who had said yes by one', async () => {
+it('marks attendance by a tap per player, and all who said yes by one', async () => {
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [] } })
   const { user } = page()
   expect(await (await attendanceOf('Orkun Kökçü')).findByRole('radio', { name: 'Late' })).toBeChecked()
@@ -40,7 +40,7 @@ it('takes who was there by a tap each, and all who had said yes by one', async (
   expect(screen.queryByRole('button', { name: /said yes came/ })).toBeNull()
 })
 
-it('loses no mark with that of a player who is not invited any more, and none while the server is busy', async () => {
+it('keeps the other marks when one is rejected, and all while the server is busy', async () => {
   const every = vi.spyOn(globalThis, 'setInterval')
   const taken: Record<string, string> = {}
   let busy = true
@@ -59,7 +59,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' }))
   await screen.findByText(/^Not sent yet: this is taking longer than/)
   busy = false
-  // No browser says that a weak signal is back: it is asked for a moment later.
+  // Browsers do not report that a weak connection is back, so it is polled.
   const later = every.mock.calls.findLast(([, time]) => time === 15_000)?.[0]
   if (typeof later !== 'function') throw new Error('It is not sent once more')
   later()
@@ -70,7 +70,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   expect(screen.getByText(/^Not saved: the attendance of Orkun Kökçü\./)).toBeVisible()
 })
 
-it('is led to once more when it is read only after that', async () => {
+it('scrolls again to the attendance once it has loaded', async () => {
   let scrolled = 0
   Element.prototype.scrollIntoView = () => void (scrolled += 1)
   const read = Promise.withResolvers<{ marks: [] }>()
@@ -83,7 +83,7 @@ it('is led to once more when it is read only after that', async () => {
   expect(scrolled).toBe(2)
 })
 
-it('is led to from the top of the page, from the day of the event on', async () => {
+it('has a link at the top of the page, from the day of the event on', async () => {
   const scrolled: Element[] = []
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolled.push(this)
@@ -105,7 +105,7 @@ it('is led to from the top of the page, from the day of the event on', async () 
   expect(screen.queryByRole('button', { name: 'Who was there' })).toBeNull()
 })
 
-it('takes the one tap back for all but who was marked otherwise since', async () => {
+it('undoes the marks of the one tap, except those changed since', async () => {
   const standing = new Map<string, 'came' | 'late' | 'missed'>()
   server.answers({
     'GET /rest-api/calendar/event/{eventId}': {
@@ -133,7 +133,7 @@ it('takes the one tap back for all but who was marked otherwise since', async ()
   expect(await screen.findByRole('button', { name: 'The one who said yes came' })).toBeDefined()
 })
 
-it('keeps on the device what there is no connection for, and sends it when there is one again', async () => {
+it('stores marks made offline, and sends them when online', async () => {
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const first = page()
   await first.user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' }))
@@ -151,7 +151,7 @@ it('keeps on the device what there is no connection for, and sends it when there
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
 })
 
-it('sends what waits when one is elsewhere by then, too', async () => {
+it('sends stored marks from any screen', async () => {
   const stays = `${marksStart('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
@@ -161,7 +161,7 @@ it('sends what waits when one is elsewhere by then, too', async () => {
   expect(server.asked(MARK).map(({ body }) => body)).toEqual([{ marks: [{ playerId: danley, presence: 'missed' }] }])
 })
 
-it('shows what was marked in another tab in place of what waits here, and whose mark is not sent yet', async () => {
+it('shows a newer mark of another tab, and whether it has been sent', async () => {
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const { user } = page()
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
@@ -185,7 +185,7 @@ it('shows what was marked in another tab in place of what waits here, and whose 
   expect([unsent(), screen.queryByText(/Not sent yet: you are offline\. It is saved on/)]).toEqual([[], null])
 })
 
-it('leaves what another coach has marked meanwhile, and says of whom', async () => {
+it('keeps the marks of another coach, and names the players', async () => {
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const { user } = page()
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
@@ -202,7 +202,7 @@ it('leaves what another coach has marked meanwhile, and says of whom', async () 
   })
   window.dispatchEvent(new Event('online'))
   await screen.findByText('Someone else has marked Danley Jean Jacques in the meantime: their entry was kept.')
-  // The first of two marks in a row may have arrived.
+  // The first of two consecutive marks may have been saved.
   expect(server.asked(MARK).at(-1)?.body).toEqual({
     marks: [
       { playerId: danley, presence: 'missed', over: [null, 'came'] },
@@ -214,7 +214,7 @@ it('leaves what another coach has marked meanwhile, and says of whom', async () 
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
 })
 
-it('says of whom when the event is opened, where the mark went from elsewhere', async () => {
+it('names the players when the event is opened, if the marks were sent from elsewhere', async () => {
   const stays = `${marksStart('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
   localStorage.setItem(seenBeside(stays), JSON.stringify({ [danley]: [null] }))
@@ -228,7 +228,7 @@ it('says of whom when the event is opened, where the mark went from elsewhere', 
   expect(localStorage.getItem(stays)).toBeNull()
 })
 
-it('says whose mark was not taken where it went alone, too', async () => {
+it('names the player when a single mark is rejected', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('bad_request')) })
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
@@ -237,7 +237,7 @@ it('says whose mark was not taken where it went alone, too', async () => {
   expect(server.asked(MARK)).toHaveLength(1)
 })
 
-it('says why when the server refuses, and shows what stands', async () => {
+it('shows why a mark was rejected, and the stored one', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('event_cancelled')) })
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
@@ -245,7 +245,7 @@ it('says why when the server refuses, and shows what stands', async () => {
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
 })
 
-it('gives a club its own types of event, each with its colour', async () => {
+it('edits the event types of a club, each with its color', async () => {
   const types = [
     { id: 'practice', name: 'Practice', color: '#2b8a3e' },
     { id: 'game', name: 'Game', color: '#1864ab' },

@@ -23,7 +23,7 @@ beforeEach(() => {
   server.answers({ 'GET /api/v1/today': today() })
 })
 
-it('lists a month of the players’ events by the day it is where they are held, each event once', async () => {
+it('lists a month of the players’ events by date at the venue, each event once', async () => {
   server.answers({
     [READ]: {
       events: [
@@ -51,14 +51,14 @@ it('lists a month of the players’ events by the day it is where they are held,
     ['Tue 24 Nov', ['Match', 'Late game']],
   ])
   expect(within(days[0]!).getAllByRole('group')).toHaveLength(2)
-  // All that can be on a day of November somewhere.
+  // Covers November in every time zone.
   expect(server.asked(READ)[0]?.query).toMatchObject({
     startUtc: '2026-10-31T10:00:00Z',
     endUtc: '2026-12-01T12:00:00Z',
   })
 })
 
-it('begins with today; days before it are shown when they are asked for', async () => {
+it('starts at today, and shows earlier days on request', async () => {
   const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
   const october = at('e', 'October', '2026-10-31T18:00:00-06:00')
   server.answers({
@@ -76,7 +76,7 @@ it('begins with today; days before it are shown when they are asked for', async 
   ])
 })
 
-it('has a camp in sight as long as it goes on, though it began days ago', async () => {
+it('keeps an event of several days visible until it ends', async () => {
   const camp = { ...at('d', 'Camp', '2026-11-19T09:00:00-06:00'), end: '2026-11-22T15:00:00-06:00' }
   const over = { ...at('e', 'Sleepover', '2026-11-20T18:00:00-06:00'), end: '2026-11-21T09:00:00-06:00' }
   server.answers({
@@ -91,7 +91,7 @@ it('has a camp in sight as long as it goes on, though it began days ago', async 
   expect(screen.getByRole('button', { name: 'Show 1 day before today' })).toBeDefined()
 })
 
-it('goes on to the next month when nothing more is planned', async () => {
+it('links to the next month when nothing more is planned', async () => {
   const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
   server.answers({
     [READ]: ({ query }) => ({
@@ -105,11 +105,11 @@ it('goes on to the next month when nothing more is planned', async () => {
   await user.click(screen.getByRole('button', { name: 'Go to December 2026' }))
   await screen.findByText('Nothing planned in December 2026')
   expect(address()).toBe('/?month=2026-12')
-  // The button has gone with its month: by keyboard one goes on from the name of the next.
+  // The button is gone, so focus moves to the heading of the next month.
   await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'December 2026' })).toHaveFocus())
 })
 
-it('shows at the end of a month also the days of the next one whose pending invites Today counts', async () => {
+it('shows at the end of a month also the days of the next one with counted invitations', async () => {
   itIs('2026-11-28T12:00:00-06:00')
   const [soon, later] = [at('d', 'Cup', '2026-12-05T10:00:00-06:00'), at('e', 'Party', '2026-12-06T10:00:00-06:00')]
   server.answers({
@@ -124,7 +124,7 @@ it('shows at the end of a month also the days of the next one whose pending invi
   expect(screen.queryByText('Party')).toBeNull()
 })
 
-describe('by child', () => {
+describe('the filter by child', () => {
   const own = playersAndTeams({
     players: [
       { id: playerId('a'), name: 'Danley Jean Jacques', orgUnits: [] },
@@ -147,7 +147,7 @@ describe('by child', () => {
     })
   })
 
-  it('shows one player’s events, remembered until the reader signs out', async () => {
+  it('shows one player’s events, remembered until signing out', async () => {
     const first = show(<UpcomingScreen />)
     await screen.findByText('Match')
     expect(days()).toEqual(['Training', 'Match', 'Late game'])
@@ -164,7 +164,7 @@ describe('by child', () => {
     expect(days()).toHaveLength(3)
   })
 
-  it('shows whom one follows too, without anything to answer', async () => {
+  it('includes followed players, without answer buttons', async () => {
     const { user } = show(<UpcomingScreen />)
     const filter = within(await screen.findByRole('group', { name: 'Show events of' }))
     await user.click(filter.getByRole('button', { name: /Julián/ }))
@@ -172,7 +172,7 @@ describe('by child', () => {
     expect(screen.queryByRole('group', { name: /^Is/ })).toBeNull()
   })
 
-  it('shows everybody’s where invites wait, whoever was chosen before, and says while those of others are hidden', async () => {
+  it('is reset by a link to all invitations, and shows how many of other players are hidden', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('a'))
     const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
     await screen.findByRole('button', { name: 'Everybody', pressed: true })
@@ -184,7 +184,7 @@ describe('by child', () => {
     expect(address()).toBe('/calendar')
   })
 
-  it('forgets a choice of somebody who is not theirs any more', async () => {
+  it('ignores a remembered player who is not the user’s any more', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('e'))
     show(<UpcomingScreen />)
     await screen.findByRole('button', { name: 'Everybody', pressed: true })
@@ -192,7 +192,7 @@ describe('by child', () => {
   })
 })
 
-it('takes an answer where the event stands, at once', async () => {
+it('answers an invitation in place, optimistically', async () => {
   let answered = invite('danley', 'Pending', null, match.id)
   server.answers({
     [READ]: () => ({ events: [card(answered, match)] }),
@@ -208,7 +208,7 @@ it('takes an answer where the event stands, at once', async () => {
   await screen.findByRole('button', { name: 'Note to coach' })
 })
 
-it('takes it back with an alert when it did not arrive', async () => {
+it('rolls the answer back with an error when it fails', async () => {
   server.answers({
     [READ]: { events: [card(invite('danley', 'Pending', null, match.id), match)] },
     [ANSWER]: () => {
@@ -222,14 +222,14 @@ it('takes it back with an alert when it did not arrive', async () => {
   await screen.findByRole('button', { name: 'No', pressed: false })
 })
 
-it('says what will stand there when nothing is planned', async () => {
+it('shows an empty state when nothing is planned', async () => {
   server.answers({ [READ]: { events: [] } })
   show(<UpcomingScreen />)
   await screen.findByText('Nothing planned in November 2026')
   expect(screen.getByText('When a coach invites you or your player to an event, it appears here.')).toBeDefined()
 })
 
-it('says that it could not load, and tries again', async () => {
+it('shows a load error and can be retried', async () => {
   let broken = true
   server.answers({
     [READ]: () => {
@@ -244,7 +244,7 @@ it('says that it could not load, and tries again', async () => {
   expect(await screen.findByText('Match')).toBeDefined()
 })
 
-it('shows on laptops the month at a glance, and brings a day into view without taking focus', async () => {
+it('shows a month grid on laptops, which scrolls to a day without moving the focus', async () => {
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
   const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')

@@ -8,7 +8,7 @@ import { coachOf, organizationId, teamId } from '../people.ts'
 const server = standInServer()
 
 it.each(['America/Chicago', 'America/Winnipeg', 'America/New_York', 'Pacific/Auckland'])(
-  'says in which zone the times of a club in %s are where the clocks of the coach show others, and else nothing',
+  'shows the zone of a club in %s only if its clocks differ from the coach’s',
   async (timezone) => {
     itIs('2026-11-21T12:00:00-06:00')
     server.answers({

@@ -23,7 +23,7 @@ beforeEach(() => {
   server.answers({ 'GET /api/v1/today': today() })
 })
 
-it('says Yes to all that is shown and waits, once that was asked, and to nothing else', async () => {
+it('answers Yes to all pending invitations shown after confirmation, and to no others', async () => {
   const gone = at('d', 'This morning', '2026-11-21T09:00:00-06:00')
   const off = { ...at('e', 'Off', '2026-11-25T17:00:00-06:00'), cancelled: true as const }
   const cards = [
@@ -47,7 +47,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
   expect(server.asked(ANSWER)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes, Going' })).toHaveLength(3))
-  // They go out side by side.
+  // The requests are concurrent.
   expect(new Set(server.asked(ANSWER).map(({ params }) => params['inviteFile']))).toEqual(
     new Set([1, 2, 4].map((i) => `${cards[i]?.invite?.id}.json`)),
   )
@@ -57,7 +57,7 @@ it('says Yes to all that is shown and waits, once that was asked, and to nothing
   await waitFor(() => expect(screen.getByRole('group', { name: 'Yes to all' })).toHaveFocus())
 })
 
-it('says Yes to all upon what was seen: what the other parent has answered meanwhile stays', async () => {
+it('keeps answers that another parent gave meanwhile', async () => {
   const pending = [training, match, late].map((each) => card(invite('danley', 'Pending', null, each.id), each))
   let cards = pending
   function otherSaysNo(event: typeof match) {
@@ -75,7 +75,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
   const { user } = show(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog'))
-  // One that this page has read by the time the question is answered, and one that it has not.
+  // One of them was read before the confirmation, the other one was not.
   otherSaysNo(training)
   act(lookAgain)
   await screen.findByRole('button', { name: 'Not Going', hidden: true })
@@ -88,7 +88,7 @@ it('says Yes to all upon what was seen: what the other parent has answered meanw
   expect(sent).toHaveLength(2)
 })
 
-it('offers nothing for all where one waits alone', async () => {
+it('is not offered for a single invitation', async () => {
   server.answers({ [READ]: { events: [card(invite('danley', 'Pending', null, match.id), match)] } })
   show(<UpcomingScreen />)
   await screen.findByRole('button', { name: 'Yes' })

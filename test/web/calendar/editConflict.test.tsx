@@ -13,7 +13,7 @@ const standing = (name: string, revision: number) => ({
   editing: { revision, eventTypeId: 'practice', seriesId: null },
 })
 
-it('goes on from what somebody else has saved where that is kept, with nothing of one’s own over it', async () => {
+it('continues from the other version when the user keeps it, discarding the own changes', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/calendar/event-types/{orgId}': {

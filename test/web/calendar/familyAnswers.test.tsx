@@ -12,7 +12,7 @@ const eventId = event().id
 const open = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const failed = 'We could not load your players’ invitations to this event.'
 
-it('says to a family that its answers could not be read, and reads them again when asked', async () => {
+it('shows an error when the family’s invitations fail to load, and can be retried', async () => {
   let isBusy = true
   server.answers({
     'GET /rest-api/calendar/event/{eventId}': answersTo([invite('danley')]),
@@ -31,7 +31,7 @@ it('says to a family that its answers could not be read, and reads them again wh
   expect(screen.queryByText(failed)).toBeNull()
 })
 
-it('says nothing of it to who has no players', async () => {
+it('shows no error to a user without players', async () => {
   server.answers({
     'GET /rest-api/calendar/event/{eventId}': answersTo([invite('danley', 'Accepted')]),
     'GET /api/v1/playersAndTeams': coachOf(),

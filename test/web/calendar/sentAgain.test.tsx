@@ -41,7 +41,7 @@ async function fill() {
 }
 const keptParts = () => Object.keys(sessionStorage).filter((name) => name.includes('event.new'))
 
-it('a new event, also after the page was loaded anew', async () => {
+it('a new event, also after a reload', async () => {
   server.answers({ ...beside, [ADD]: once(event()) as never })
   const first = await fill()
   await first.user.type(first.name, 'Friendly')
@@ -64,7 +64,7 @@ it('a new event, also after the page was loaded anew', async () => {
   expect(server.asked(ADD)[2]?.body).not.toMatchObject({ eventId: ids[0] })
 })
 
-it('a whole season, also after the page was loaded anew', async () => {
+it('a whole season, also after a reload', async () => {
   server.answers({ ...beside, [SEASON]: once({ seriesId: 's', events: 4 }) })
   const first = await fill()
   await first.user.type(first.name, 'Practice')

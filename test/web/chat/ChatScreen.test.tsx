@@ -28,7 +28,7 @@ const PEOPLE = 'GET /rest-api/chat-user/available-participants'
 
 const open = () => show(<ChatScreen />, { path, at })
 
-it('lists conversations, marks what is unread, and opens one', async () => {
+it('lists conversations, marks unread ones, and opens one', async () => {
   server.answers({
     ...chat([message(2, 'Who drives?'), message(1, 'Game on Saturday')]),
     'GET /rest-api/chat/unread-count': { unreadCount: 2 },
@@ -49,11 +49,11 @@ it('lists conversations, marks what is unread, and opens one', async () => {
       .map((item) => item.textContent),
   ).toEqual(['New', expect.stringContaining('Game on Saturday'), expect.stringContaining('Who drives?')])
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
-  // Nothing that is written is in the picture that the device keeps of the screen.
+  // No message is part of the screen's snapshot.
   expect(screen.getAllByText(/Who drives|Game on/).filter((each) => !each.closest('[data-unkept]'))).toEqual([])
 })
 
-it('has no name of a person to whom one writes in the picture that the device keeps of it', async () => {
+it('omits names of other people from the screen’s snapshot', async () => {
   server.answers({
     ...chat([]),
     [LIST]: { conversations: [listed({ type: 'direct', friendlyName: 'Carmen Coach' })], noChatIn: [] },
@@ -62,7 +62,7 @@ it('has no name of a person to whom one writes in the picture that the device ke
   expect((await screen.findAllByText('Carmen Coach')).filter((each) => !each.closest('[data-unkept]'))).toEqual([])
 })
 
-it('calls a group that nobody has named by who else is in it, in the list and at its head', async () => {
+it('names an unnamed group by its other members, in the list and the heading', async () => {
   const firstNames = ['Carla', 'Paula', 'Eva', 'Leo']
   const nameless = { type: 'group', friendlyName: '', firstNames } as const
   const two = { ...nameless, conversationSid: `${teamId}.c0000000000b`, firstNames: ['Carla', 'Eva'] }
@@ -77,7 +77,7 @@ it('calls a group that nobody has named by who else is in it, in the list and at
     expect(await screen.findByRole('link', { name })).toBeVisible()
 })
 
-it('opened from a player’s page begins a conversation with their family; from a person’s with them', async () => {
+it('opened with a player starts a conversation with their family; with a user, with them', async () => {
   const people = {
     status: 'success' as const,
     data: { chatParticipants: [{ userId: 'lea', name: 'Lea Moreno', staff: false, minor: false, teams: [] }] },
@@ -98,7 +98,7 @@ it('opened from a player’s page begins a conversation with their family; from 
   expect(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Lea Moreno/ })).toBeChecked()
 })
 
-it('begins nothing with the family of a player in whose club chat is off', async () => {
+it('starts no conversation with a player’s family in a club that has chat turned off', async () => {
   server.answers({ ...chat([]), [CLUBS]: [{ orgId: 'o0000000000z', orgName: 'Another club' }] })
   const playerId = `${organizationId}.p0000000000a`
   show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
@@ -107,7 +107,7 @@ it('begins nothing with the family of a player in whose club chat is off', async
   expect(dialog.queryByText('Another club')).toBeNull()
 })
 
-it('sends what was written without a signal once there is one, each once and in order', async () => {
+it('sends messages written offline when online, once each and in order', async () => {
   const stored: Message[] = []
   let isThere = false
   server.answers({
@@ -136,7 +136,7 @@ it('sends what was written without a signal once there is one, each once and in 
   expect(stored.map(({ text }) => text)).toEqual(['First', 'Second'])
 })
 
-it('keeps what the server does not take, with why, until it is sent again or dropped', async () => {
+it('keeps a rejected message with the reason until it is sent again or discarded', async () => {
   server.answers({
     ...chat([]),
     [SEND]: () => {
@@ -152,7 +152,7 @@ it('keeps what the server does not take, with why, until it is sent again or dro
   expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull()
 })
 
-it('keeps what was begun, and takes no more than fits', async () => {
+it('keeps a draft, and sends no text beyond the limit', async () => {
   server.answers(chat([]))
   const first = open()
   await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Half a sen')
@@ -168,7 +168,7 @@ it('keeps what was begun, and takes no more than fits', async () => {
   expect(server.calls.filter(({ key }) => key === SEND)).toEqual([])
 })
 
-it('shows addresses as links, and nothing else of what is typed as markup', async () => {
+it('shows web addresses as links, and other markup as text', async () => {
   server.answers(chat([message(1, 'See https://club.example/a?b=1. <b>x</b> javascript:alert(1)')]))
   open()
   const link = await screen.findByRole('link', { name: 'https://club.example/a?b=1' })
@@ -177,7 +177,7 @@ it('shows addresses as links, and nothing else of what is typed as markup', asyn
   expect(within(screen.getByRole('log')).getAllByRole('link')).toHaveLength(1)
 })
 
-it('says why nobody can write; what was written can still be reported, and nothing else', async () => {
+it('says why nobody can write, and still allows reporting messages', async () => {
   server.answers(chat([message(1, 'Bye'), message(2, 'Mine', { userId: 'user-1' })], { stopped: 'chat_stopped' }))
   const { user } = open()
   await screen.findByText(/until a second adult or the child’s own guardian/)
@@ -187,7 +187,7 @@ it('says why nobody can write; what was written can still be reported, and nothi
   expect(items.map(({ textContent }) => textContent)).toEqual(['Report'])
 })
 
-it('begins a conversation in one of several clubs, which are sorted by name', async () => {
+it('starts a conversation in one of several clubs, sorted by name', async () => {
   server.answers({
     ...chat([]),
     [CLUBS]: [
@@ -213,7 +213,7 @@ it('begins a conversation in one of several clubs, which are sorted by name', as
   expect(made?.body).toMatchObject({ organizationId, userIds: ['kid'] })
 })
 
-it('begins one in the club and team of its address, and leads to it beside them', async () => {
+it('starts a conversation in the club and team of its address, and opens it there', async () => {
   server.answers({
     ...chat([]),
     'GET /api/v1/playersAndTeams': {
@@ -240,7 +240,7 @@ it('begins one in the club and team of its address, and leads to it beside them'
   await user.click(await dialog.findByRole('checkbox', { name: /Lea Moreno/ }))
   expect(server.asked(`${PEOPLE}/teams`).map(({ query }) => query)).toEqual([{ teamIds: teamId }])
   expect(server.asked(PEOPLE)).toEqual([])
-  // Who was chosen there stays chosen among all of the club.
+  // The selected person stays selected among all members of the club.
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'All teams')
   await user.click(await dialog.findByRole('checkbox', { name: /Anders Berg/ }))
   await user.click(dialog.getByRole('button', { name: 'Start' }))
@@ -250,7 +250,7 @@ it('begins one in the club and team of its address, and leads to it beside them'
   expect(address()).toBe(`/${organizationId}/${teamId}/chat/${conversationSid}`)
 })
 
-it('says at its field why a group cannot be called that', async () => {
+it('shows a rejected group name at its field', async () => {
   server.answers({
     ...chat([]),
     [CLUBS]: [{ orgId: organizationId, orgName: 'Athletic' }],
@@ -277,7 +277,7 @@ it('says at its field why a group cannot be called that', async () => {
   expect(server.asked('POST /rest-api/chat/create/dm')[0]?.body).not.toHaveProperty('friendlyName')
 })
 
-it('shows the pictures of who writes, and of the other one in the list', async () => {
+it('shows pictures of authors, and of the other person in the list', async () => {
   const people = [person('user-1', 'Ann'), person('carmen', 'Carmen Coach', { avatarUrl: '/avatar/drawn?v=1' })]
   server.answers({
     ...chat([message(1, 'Hi')], { people }),
@@ -291,7 +291,7 @@ it('shows the pictures of who writes, and of the other one in the list', async (
   expect(shown(list)).toEqual(['/avatar/other?v=2'])
 })
 
-it('says why participants cannot be had, and tries again', async () => {
+it('shows an error when participants fail to load, and can be retried', async () => {
   let broken = true
   server.answers({
     ...chat([]),

@@ -15,7 +15,7 @@ const ofTwo = {
 }
 const alone = { ...ofTwo, stopped: 'chat_alone' as const }
 
-it('says by name who is no longer there, where nothing can be written any more', async () => {
+it('names the person who has left a conversation in which nobody can write any more', async () => {
   server.answers(chat([message(1, 'See you')], alone))
   open()
   expect(await screen.findByText('Carmen Coach has left: nobody would read it.')).toBeVisible()
@@ -23,13 +23,13 @@ it('says by name who is no longer there, where nothing can be written any more',
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
 
-it('says so without a name where there is none', async () => {
+it('says that the other person has left when the name is unknown', async () => {
   server.answers(chat([], { ...alone, friendlyName: '' }))
   open()
   expect(await screen.findByText('The other person has left: nobody would read it.')).toBeVisible()
 })
 
-it('keeps what is begun, with why it cannot be sent, when the other one goes meanwhile', async () => {
+it('keeps a draft with the reason it cannot be sent when the other person leaves', async () => {
   let isAlone = false
   server.answers({ ...chat([]), [ONE]: () => one(isAlone ? alone : ofTwo) })
   const { user } = open()
@@ -50,7 +50,7 @@ it('keeps what is begun, with why it cannot be sent, when the other one goes mea
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
 
-it('keeps what was on its way when the other one went, with why', async () => {
+it('keeps a message that was being sent when the other person left, with the reason', async () => {
   server.answers({
     ...chat([], ofTwo),
     [SEND]: () => {

@@ -7,7 +7,7 @@ import { at, chat, LIST, listed, message, path } from './talk.ts'
 
 const server = standInServer()
 
-it('says of last season’s team who reads there, beside one that is called the same', async () => {
+it('marks an archived team’s conversation beside one of the same name', async () => {
   const next = `${organizationId}.t0000000000b`
   const unit = { name: 'U12 Falcons', isOrganization: false }
   const orgUnits = [
@@ -34,7 +34,7 @@ it('says of last season’s team who reads there, beside one that is called the 
   }
 })
 
-it('shows what was written there, and why nothing can be any more', async () => {
+it('shows its messages, and why nobody can write any more', async () => {
   server.answers(chat([message(1, 'See you')], { stopped: 'chat_archived' }))
   show(<ChatScreen />, { path, at })
   const why = 'This team is archived. Nobody can write here any more.'

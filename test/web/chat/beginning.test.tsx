@@ -24,7 +24,7 @@ const choice = {
   },
 }
 
-it('is the same group where it is sent again, also once others are chosen; then what stands is opened, and that is said', async () => {
+it('retries with the same group id after other members were chosen, then opens the saved group and says so', async () => {
   let hasSignal = false
   server.answers({
     ...choice,
@@ -59,7 +59,7 @@ it('is the same group where it is sent again, also once others are chosen; then 
   expect(await screen.findByText(/This conversation already exists in the form/)).toBeVisible()
 })
 
-it('is the same group where the dialog was closed before it is sent again, and another one once it is there', async () => {
+it('retries with the same group id after the dialog was closed, and uses a new one after success', async () => {
   let isLost = true
   server.answers({
     ...choice,
@@ -89,7 +89,7 @@ it('is the same group where the dialog was closed before it is sent again, and a
   expect(ids[2]).not.toBe(ids[0])
 })
 
-it('draws of a large club’s people the first, and whoever was chosen further down stays in sight', async () => {
+it('renders the first 100 people of a large club, and keeps a selected one visible', async () => {
   const many = Array.from({ length: 230 }, (_, i) => ({ ...people[0], userId: `u${i}`, name: `Person ${i}` }))
   const chatParticipants = many.map((each) => ({ ...each, staff: false, minor: false, teams: [] }))
   const route = 'GET /rest-api/chat-user/available-participants'

@@ -16,7 +16,7 @@ const LOOKED = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const ALONG = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
 
-it('has guardians read what their child has before them and report it, and lets them write nothing else', async () => {
+it('lets guardians read their child’s conversations and report messages, but not write', async () => {
   server.answers({
     'GET /rest-api/chat/read-along': {
       children: [
@@ -40,7 +40,7 @@ it('has guardians read what their child has before them and report it, and lets 
   expect(await dialog.findByText('Who drives?')).toBeVisible()
   expect(dialog.getAllByText(/Carmen Coach/)[0]).toBeVisible()
   expect(dialog.queryByRole('textbox')).toBeNull()
-  // One is taken back: there is nothing to report of it.
+  // A deleted message cannot be reported.
   await user.click(dialog.getByRole('button', { name: 'Report' }))
   const report = within(await screen.findByRole('dialog', { name: 'Report this message?' }))
   await user.click(report.getByRole('radio', { name: 'Someone may be in danger' }))
@@ -53,7 +53,7 @@ it('has guardians read what their child has before them and report it, and lets 
   expect(server.asked(ALONG)[0]?.params).toEqual({ playerId: playerId('a'), conversationSid })
 })
 
-it('says that what a guardian reads along could not be read, and reads it again when asked', async () => {
+it('shows an error when conversations of a child fail to load, and can be retried', async () => {
   let isBusy = true
   server.answers({
     'GET /rest-api/chat/read-along': () => {
@@ -69,7 +69,7 @@ it('says that what a guardian reads along could not be read, and reads it again 
   expect(screen.queryByText(/^We could not load/)).toBeNull()
 })
 
-it('shows a conversation to an administrator once they have said why, with what was changed in it', async () => {
+it('shows a conversation to an administrator who gives a reason, with edited and deleted messages', async () => {
   server.answers({
     [LOOK]: { endsAt: '2026-11-22T18:00:00Z' },
     [LOOKED]: {
@@ -100,7 +100,7 @@ it('shows a conversation to an administrator once they have said why, with what 
   expect(server.asked(LOOK)[0]?.body).toEqual({ conversationSid, reason })
 })
 
-it('offers whom to name behind an @, and never oneself', async () => {
+it('suggests members after an @, except for the user', async () => {
   server.answers(chat([message(1, 'Who drives?')]))
   const { user } = show(<ChatScreen />, { path, at })
   await screen.findByRole('log')
@@ -114,7 +114,7 @@ it('offers whom to name behind an @, and never oneself', async () => {
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Mention someone' })).toBeNull())
 })
 
-it('says why a browser cannot be told, and leads to all that one is told', async () => {
+it('says why a browser does not support notifications, and links to their settings', async () => {
   server.answers({ 'GET /rest-api/push/devices': { publicKey: 'B', devices: [] } })
   show(<Notifications close={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notifications on this device' }))
@@ -126,7 +126,7 @@ it('says why a browser cannot be told, and leads to all that one is told', async
   expect(link.getAttribute('href')).toBe('/notices')
 })
 
-it('shows of an event that one may not see what it is called', async () => {
+it('shows only the name of an event that the user may not see', async () => {
   const EVENT = 'GET /rest-api/calendar/event/{eventId}'
   server.answers({
     'GET /api/v1/playerEvents': { events: [] },
@@ -140,7 +140,7 @@ it('shows of an event that one may not see what it is called', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('keeps in sight who is chosen, whichever team is looked at and whatever is looked for', async () => {
+it('keeps selected people visible when the team or the search changes', async () => {
   const other = `${organizationId}.t0000000000b`
   server.answers({
     ...chat([]),

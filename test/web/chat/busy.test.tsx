@@ -8,7 +8,7 @@ import { at, chat, message, path, SEND } from './talk.ts'
 const server = standInServer()
 afterEach(() => vi.restoreAllMocks())
 
-it.each([429, 408])('sends by itself what met a gateway’s %i, and what was written after it', async (status) => {
+it.each([429, 408])('resends messages after a status %i from the gateway, in order', async (status) => {
   server.answers({
     ...chat([]),
     [SEND]: ({ body }) => message(1, (body as { text: string }).text, { userId: 'user-1' }),

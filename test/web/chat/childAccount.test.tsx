@@ -9,7 +9,7 @@ const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
 const server = standInServer()
 const mia = { id: `${organizationId}.p0000000000a`, name: 'Mia' }
 
-it('says what the chosen account loses before it is a child’s', async () => {
+it('says what an account loses before it becomes a child’s account', async () => {
   server.answers({
     'GET /rest-api/chat-user/available-participants/players': participants(participant('pat', 'Pat Kim')),
     [MARK]: {},

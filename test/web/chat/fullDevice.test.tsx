@@ -7,7 +7,7 @@ import { at, chat, message, path, SEND } from './talk.ts'
 const server = standInServer()
 afterEach(() => vi.restoreAllMocks())
 
-/** A device that keeps nothing more of that name. */
+/** Simulates storage that is full for names with this part. */
 const isFull = (part: string) => {
   const setItem = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
@@ -16,7 +16,7 @@ const isFull = (part: string) => {
   })
 }
 
-it('sends what is written where the device is full, and shows it while it waits', async () => {
+it('sends messages when the device’s storage is full, and shows them while they wait', async () => {
   let hasSignal = false
   server.answers({
     ...chat([]),

@@ -4,7 +4,7 @@ import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { at, chat, conversationSid, type Message, MESSAGES, message, path } from './talk.ts'
 
-/** Lines without a network: what a device says on them, and what they are made to bring. */
+/** Mock web sockets: they record what is sent, and the tests dispatch messages on them. */
 const lines: StandInSocket[] = []
 class StandInSocket extends EventTarget {
   static readonly CONNECTING = 0
@@ -42,7 +42,7 @@ const opened = (count: number) => waitFor(() => expect(lines.map(({ readyState }
 const hear = (news: object) =>
   act(async () => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) })))
 
-it('opens one line with a ticket of its own, and ends it when nobody looks any more', async () => {
+it('opens one web socket with a ticket, and closes it on unmount', async () => {
   server.answers({ ...chat([message(1, 'Hello')]), [TICKET]: { ticket: 'abc' } })
   const { unmount } = open()
   await screen.findByText('Hello')
@@ -52,7 +52,7 @@ it('opens one line with a ticket of its own, and ends it when nobody looks any m
   expect(lines[0]?.readyState).toBe(3)
 })
 
-it('shows what is written when it hears of it, and what it missed while the line was lost', async () => {
+it('shows messages as they arrive, and those missed during a lost connection', async () => {
   const stored: Message[] = [message(1, 'Hello')]
   let tickets = 0
   server.answers({
@@ -70,13 +70,13 @@ it('shows what is written when it hears of it, and what it missed while the line
   stored.push(message(3, 'I do'))
   window.dispatchEvent(new Event('online'))
   await screen.findByText('I do')
-  // A try that is given up may have had a ticket, too.
+  // An aborted attempt may have used a ticket as well.
   const used = lines.map(({ url }) => Number(new URL(url).searchParams.get('ticket')))
   expect([used.length, used[0]]).toEqual([2, 1])
   expect(used[1]).toBeGreaterThan(1)
 })
 
-it('shows who is writing, and says it itself no more often than needed', async () => {
+it('shows who is typing, and throttles the user’s own typing events', async () => {
   const stored: Message[] = [message(1, 'Hello')]
   server.answers({
     ...chat([]),

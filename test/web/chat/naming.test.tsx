@@ -6,7 +6,7 @@ import { at, chat, message, path } from './talk.ts'
 
 const server = standInServer()
 
-it('says why a group cannot be named where nobody can write', async () => {
+it('says why a group cannot be renamed while nobody can write', async () => {
   server.answers(chat([message(1, 'Bye')], { type: 'group', friendlyName: 'Drivers', stopped: 'chat_stopped' }))
   const { user } = show(<ChatScreen />, { path, at })
   await screen.findByRole('heading', { name: 'Drivers' })

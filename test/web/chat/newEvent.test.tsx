@@ -8,7 +8,7 @@ import { at, conversationSid, path } from './talk.ts'
 const server = standInServer()
 const named = (letter: string, name: string) => ({ ...event(), id: `${teamId}.e0000000000${letter}`, name })
 
-it('sends an event only once it is chosen and sent, found among many, and asks before the choice is lost', async () => {
+it('sends an event once it is selected and submitted, filters many, and asks before discarding it', async () => {
   const [say, close] = [vi.fn(), vi.fn<() => void>()]
   server.answers({
     'GET /api/v1/teamEventsByMonth/{orgUnitId}': {

@@ -8,7 +8,7 @@ import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path } from './tal
 const server = standInServer()
 const open = () => show(<ChatScreen />, { path, at })
 
-it('says that one is not in a conversation, where nothing can be written, and leads to the others', async () => {
+it('says that the user is not in a conversation, with a link to the others', async () => {
   const refuses = () => {
     throw new Problem('not_found')
   }
@@ -21,7 +21,7 @@ it('says that one is not in a conversation, where nothing can be written, and le
   expect(await screen.findByText('Choose a conversation')).toBeVisible()
 })
 
-it('takes away what was read there from whoever is shut out meanwhile, and the field to write in', async () => {
+it('removes messages and the input when the user is blocked meanwhile', async () => {
   let isOut = false
   const unlessOut =
     <A,>(answer: A) =>
@@ -44,7 +44,7 @@ it('takes away what was read there from whoever is shut out meanwhile, and the f
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
 
-it('offers nothing in somebody’s place, where chat stays theirs alone', async () => {
+it('has no controls while acting on behalf of a user, as chat is private', async () => {
   server.answers({
     ...chat([]),
     [LIST]: () => {
@@ -57,7 +57,7 @@ it('offers nothing in somebody’s place, where chat stays theirs alone', async 
   expect(screen.queryByText('Choose a conversation')).toBeNull()
 })
 
-it('says of a last message that is gone only that: hidden, taken back or no longer kept', async () => {
+it('says that a removed last message no longer exists', async () => {
   const lastMessage = { text: '', from: 'Peter', mine: false, sentAt: '2026-11-21T17:00:00Z' }
   server.answers({ ...chat([]), [LIST]: { conversations: [listed({ lastMessage })], noChatIn: [] } })
   show(<ChatScreen />, { path, at: '/chat' })

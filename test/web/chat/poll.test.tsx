@@ -9,7 +9,7 @@ import { at, chat, type Message, MESSAGES, message, path } from './talk.ts'
 const server = standInServer()
 const VOTE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'
 
-/** A poll to which Carmen has said Friday; each reply to a vote comes when `reply` lets it, by which it is kept or refused. */
+/** A poll with one vote of Carmen for Friday; `reply` lets the next response to a vote through, as a success or an error. */
 async function aPoll(several: boolean) {
   let mine: number[] = []
   const asked = (): Message => {
@@ -42,7 +42,7 @@ async function aPoll(several: boolean) {
   }
 }
 
-it('of several answers keeps each, however quickly they are tapped', async () => {
+it('keeps each vote of several, however quickly they are made', async () => {
   const { tap, reply, sent, chosen, stands } = await aPoll(true)
   await tap('Friday')
   await tap('Saturday')
@@ -54,13 +54,13 @@ it('of several answers keeps each, however quickly they are tapped', async () =>
   await waitFor(() => expect(stands()).toEqual([1, 2]))
   expect(sent()).toEqual([[0], [1, 2]])
   expect(chosen()).toEqual(['Saturd', 'Sunday'])
-  // Before what has become of it is read anew.
+  // Before the result has been read again.
   await tap('Friday')
   await reply()
   await waitFor(() => expect(stands()).toEqual([1, 2, 0]))
 })
 
-it('of one answer has the last that was tapped', async () => {
+it('keeps the last vote where only one is allowed', async () => {
   const { tap, reply, sent, stands } = await aPoll(false)
   await tap('Friday')
   await tap('Sunday')
@@ -70,7 +70,7 @@ it('of one answer has the last that was tapped', async () => {
   expect(sent()).toEqual([[0], [2]])
 })
 
-it('shows what stands where an answer is not taken, and says so', async () => {
+it('rolls a vote back with an error when it fails', async () => {
   const { tap, reply, chosen } = await aPoll(true)
   await tap('Saturday')
   expect(chosen()).toEqual(['Saturd'])

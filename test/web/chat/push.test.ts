@@ -6,7 +6,7 @@ import { forgetPerson } from '#web/session/tokens.ts'
 import { usePushAgain } from '#web/shell/usePushAgain.ts'
 import { signIn, standInServer } from '../answering.tsx'
 
-/** A browser that is told of messages: whether it still is once its owner's session has ended by itself and they have signed in again. */
+/** A browser's push subscription after its session ended by itself and the user has signed in again. */
 
 const server = standInServer()
 const DEVICES = 'GET /rest-api/push/devices'
@@ -30,7 +30,7 @@ beforeEach(() => {
   const pushManager = {
     getSubscription: () => Promise.resolve(subscription() ?? null),
     subscribe: () => {
-      // While it has one it gives that.
+      // An existing subscription is returned.
       place ??= { endpoint: `https://push.example/${(made += 1)}` }
       return Promise.resolve(subscription())
     },
@@ -59,18 +59,21 @@ async function ends(byItself: boolean) {
   signIn()
 }
 
-it.each([true, false])('is told again as it was, with words %s, and asks nothing', async (showsText) => {
-  await turnOn('key', showsText)
-  await ends(true)
-  await turnOnAgain()
-  expect(noted()).toEqual([showsText, showsText])
-  expect((await pushState()).is).toBe('on')
-  // It is by now: another start says nothing.
-  await turnOnAgain()
-  expect(noted()).toHaveLength(2)
-})
+it.each([true, false])(
+  'restores the subscription as it was, with message texts %s, without asking',
+  async (showsText) => {
+    await turnOn('key', showsText)
+    await ends(true)
+    await turnOnAgain()
+    expect(noted()).toEqual([showsText, showsText])
+    expect((await pushState()).is).toBe('on')
+    // Restored already, so another start makes no request.
+    await turnOnAgain()
+    expect(noted()).toHaveLength(2)
+  },
+)
 
-it('is told by the place that its browser has taken by itself since, once', async () => {
+it('registers a new endpoint chosen by the browser, once', async () => {
   await turnOn('key', true)
   place = { endpoint: 'https://push.example/another' }
   await turnOnAgain()
@@ -97,7 +100,7 @@ it.each<[string, () => Promise<unknown>]>([
       permission = 'default'
     },
   ],
-])('is told nothing where %s', async (_, happens) => {
+])('restores no subscription where %s', async (_, happens) => {
   await turnOn('key', true)
   await happens()
   await turnOnAgain()
@@ -105,7 +108,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect((await pushState()).is).toBe('off')
 })
 
-describe('where the server does not say that it knows the device', () => {
+describe('a subscription the server has not confirmed', () => {
   const knows = (isKnown: boolean) =>
     server.answers({
       [NOTE]: () => {
@@ -114,7 +117,7 @@ describe('where the server does not say that it knows the device', () => {
       },
     })
 
-  it('is told again from the next start on', async () => {
+  it('is retried at the next start', async () => {
     await turnOn('key', true)
     await ends(true)
     knows(false)
@@ -126,7 +129,7 @@ describe('where the server does not say that it knows the device', () => {
     expect(noted()).toEqual([true, true, true])
   })
 
-  it('stays told as it was where only what is shown was to change', async () => {
+  it('keeps its settings when only changing them failed', async () => {
     await turnOn('key', false)
     knows(false)
     await expect(turnOn('key', true)).rejects.toThrow()
@@ -134,7 +137,7 @@ describe('where the server does not say that it knows the device', () => {
   })
 })
 
-it('is told again from a start of the app on', async () => {
+it('the app restores a subscription at its start', async () => {
   await turnOn('key', false)
   await ends(true)
   renderHook(() => usePushAgain('user-1', true))

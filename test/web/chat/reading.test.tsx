@@ -21,7 +21,7 @@ function led() {
   return found
 }
 
-it('marks as new what somebody has brought one into, until it was opened', async () => {
+it('marks a conversation that the user was added to as new until it is opened', async () => {
   let isNew = true
   server.answers({
     ...chat([], { type: 'group', friendlyName: 'Drivers' }),
@@ -42,7 +42,7 @@ it('marks as new what somebody has brought one into, until it was opened', async
   expect(server.asked(READ)).toHaveLength(1)
 })
 
-it('says where the unread ones begin, also once they are read and more have come', async () => {
+it('marks the first unread message, also after it was read and more arrived', async () => {
   let read = 2
   const said = [
     message(4, 'Bring water'),
@@ -70,7 +70,7 @@ it('says where the unread ones begin, also once they are read and more have come
   expect(await rows()).toEqual(expected)
 })
 
-it('draws no such line where all was read, nor among the last ones where the first unread one is too far back', async () => {
+it('has no mark when all is read, or while the first unread message is not loaded', async () => {
   server.answers(chat([message(2, 'Two'), message(1, 'One')], { readSeq: 2 }))
   const { unmount } = open()
   await waitFor(async () => expect(await rows()).toHaveLength(2))
@@ -85,7 +85,7 @@ it('draws no such line where all was read, nor among the last ones where the fir
   expect(await rows()).toHaveLength(2)
 })
 
-/** Messages two at a time, as the server tells them. */
+/** The messages in pages of two, as the server returns them. */
 const twoByTwo = (last: number) => ({
   [MESSAGES]: ({ query: { cursor } }: Asked) => {
     const newest = cursor ? Number(cursor) - 1 : last
@@ -96,7 +96,7 @@ const twoByTwo = (last: number) => ({
   },
 })
 
-it('opens where the unread ones begin, which are read as far back as that', async () => {
+it('opens at the first unread message, and loads the pages up to it', async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
     return { top: this.matches('[data-new]') ? -700 : 40 } as DOMRect
   })
@@ -112,7 +112,7 @@ it('opens where the unread ones begin, which are read as far back as that', asyn
   expect(log).toHaveFocus()
 })
 
-it('says where the unread ones begin also where the conversation was open before they came', async () => {
+it('marks the first unread message also in a conversation that was open before', async () => {
   const other = `${teamId}.c0000000000b`
   const known = { readSeq: 1, lastSeq: 1 }
   server.answers({
@@ -134,7 +134,7 @@ it('says where the unread ones begin also where the conversation was open before
   await waitFor(async () => expect(await rows()).toEqual(expected))
 })
 
-it('leads from what is answered, and from what was found, to the message where it is loaded', async () => {
+it('scrolls from a reply or a search result to the message if it is loaded', async () => {
   const found = led()
   const gone = { messageSid: 'message-0', seq: 1, userId: 'carmen', text: 'Long ago' }
   const quoted = { messageSid: 'message-1', seq: 801, userId: 'carmen', text: 'Who drives?' }
@@ -166,7 +166,7 @@ it('leads from what is answered, and from what was found, to the message where i
   await waitFor(() => expect(document.getElementById('message-2')).toHaveFocus())
 })
 
-it('leads from a quotation to what is not loaded yet, once it is', async () => {
+it('loads the message that a reply quotes, then scrolls to it', async () => {
   const found = led()
   server.answers({ ...chat([], { readSeq: 8, lastSeq: 8 }), ...twoByTwo(8) })
   const { user } = open()

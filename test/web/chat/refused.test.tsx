@@ -10,7 +10,7 @@ import { at, chat, conversationSid, path, SEND } from './talk.ts'
 const server = standInServer()
 afterEach(() => act(() => startTexts(['en-US'])))
 
-it('says in the reader’s own language why a message was not taken; what was kept before as it was kept', async () => {
+it('shows in the user’s language why a message was rejected, and stored reasons as stored', async () => {
   const kept = { messageSid: 'message-0', conversationSid: `${conversationSid}b`, text: 'Old', writtenAt: '2026-11-21' }
   localStorage.setItem(sayingsOf('user-1'), JSON.stringify([{ ...kept, refused: 'Kept in English.' }]))
   server.answers({

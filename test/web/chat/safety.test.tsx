@@ -18,7 +18,7 @@ const RULES = 'GET /rest-api/chat/rules/{orgId}'
 const SAVE = 'PUT /rest-api/chat/rules/{orgId}'
 const open = () => show(<ChatScreen />, { path, at })
 
-it('reports what somebody else has written, with why, and says where to turn', async () => {
+it('reports another user’s message with a reason, and says where to get help', async () => {
   server.answers({ ...chat([message(1, 'You are a loser')]), [REPORT]: { told: 'club' } })
   const { user } = open()
   const log = await screen.findByRole('log')
@@ -39,7 +39,7 @@ it('reports what somebody else has written, with why, and says where to turn', a
   )
 })
 
-it('says who hears of it where nobody runs the club but who wrote it, and what does not wait for them', async () => {
+it('says who receives the report when the club’s only administrator wrote the message', async () => {
   server.answers({ [REPORT]: { told: 'touchline' } })
   const close = vi.fn<() => void>()
   const reported = { conversationSid, messageSid: 'message-1', text: 'Tell nobody' }
@@ -55,7 +55,7 @@ it('says who hears of it where nobody runs the club but who wrote it, and what d
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('says in the reader’s own language why a message cannot be reported', async () => {
+it('shows in the user’s language why a message cannot be reported', async () => {
   const refused = () => {
     throw new Problem('conflict')
   }
@@ -76,7 +76,7 @@ it('shows that the club has hidden a message', async () => {
 })
 
 type Report = AnswerOf<typeof REPORTS>['reports'][number]
-it('has administrators hide what was reported, and switch chat off', async () => {
+it('lets administrators hide a reported message and turn chat off', async () => {
   let settled: Report['settled'] = null
   let rules = { offTeams: [] as string[], directOff: false, readAlongUntil: 16, keepMonths: 0 }
   server.answers({
@@ -128,16 +128,16 @@ it('has administrators hide what was reported, and switch chat off', async () =>
       return (rules = { ...rules, ...more, ...(team && { offTeams: team.off ? [team.id] : [] }) })
     },
   })
-  // As the mail leads there that a message was reported.
+  // The address in the mail about a report.
   const { user } = show(<ChatScreen />, { path, at: `/chat?safety=${organizationId}` })
   const dialog = await screen.findByRole('dialog', { name: 'Chat safety' })
   await within(dialog).findByText(/Reported by Paula Moreno: Bullying or insults\. “To my child”/)
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await within(dialog).findByText('Hidden')
   await user.click(await within(dialog).findByRole('switch', { name: 'Chat of U12 Falcons' }))
-  // Nobody writes in the chat of an archived team, whatever is switched.
+  // In an archived team nobody can write, whatever the setting.
   expect(within(dialog).queryByRole('switch', { name: 'Chat of U10 Otters' })).toBeNull()
-  // Only what was pressed is sent: the rest may be otherwise by now.
+  // Only the changed setting is sent, as the others may have changed meanwhile.
   await waitFor(() => expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ team: { id: teamId, off: true } }]))
   await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
@@ -147,7 +147,7 @@ it('has administrators hide what was reported, and switch chat off', async () =>
   await screen.findByRole('dialog', { name: 'Chat safety' })
 })
 
-it('says that a message was hidden meanwhile to who lets it stand after that', async () => {
+it('says that a message was hidden meanwhile to an administrator who keeps it', async () => {
   let settled: 'hidden' | null = null
   server.answers({
     [REPORTS]: () => ({
@@ -160,7 +160,7 @@ it('says that a message was hidden meanwhile to who lets it stand after that', a
       ],
       blocked: [],
     }),
-    // Somebody else has been quicker.
+    // Another administrator was faster.
     [SETTLE]: () => ({ settled: (settled = 'hidden') }),
     [RULES]: { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 0 },
   })

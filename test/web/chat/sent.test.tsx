@@ -14,7 +14,7 @@ const ADD = 'POST /rest-api/chat/conversations/{conversationSid}/people'
 const open = () => show(<ChatScreen />, { path, at })
 const actions = /Actions for/
 
-it('shows pictures with what they are called, and other files by name and size', async () => {
+it('shows images with their names, and other files with name and size', async () => {
   const file = { fileId: 'f1', name: 'Route.jpg', type: 'image/jpeg', size: 1200, url: '/files/f1?signed' }
   const paper = { fileId: 'f2', name: 'Rules.pdf', type: 'application/pdf', size: 2_400_000, url: '/files/f2?signed' }
   server.answers(chat([message(1, 'Here', { files: [file, paper] })]))
@@ -24,7 +24,7 @@ it('shows pictures with what they are called, and other files by name and size',
   expect(screen.getByRole('link', { name: /^Rules\.pdf \(2\.4\sMB\)$/ })).toHaveAttribute('href', '/files/f2?signed')
 })
 
-it('says of a file that was taken away why, by its name, and leads nowhere', async () => {
+it('says why a file was removed, without a link', async () => {
   const gone = { fileId: 'f1', name: 'Route.jpg', type: 'image/jpeg', size: 1200, url: null }
   server.answers(chat([message(1, 'Here', { files: [gone] })]))
   open()
@@ -32,7 +32,7 @@ it('says of a file that was taken away why, by its name, and leads nowhere', asy
   expect(screen.queryByRole('img', { name: 'Route.jpg' })).toBeNull()
 })
 
-it('asks a question with answers, and shows who has chosen what', async () => {
+it('sends a poll, and shows who voted for what', async () => {
   const stored: Message[] = []
   server.answers({
     ...chat([]),
@@ -77,7 +77,7 @@ it('asks a question with answers, and shows who has chosen what', async () => {
   expect(server.calls).toContainEqual(expect.objectContaining({ key: VOTE, body: { options: [0] } }))
 })
 
-it('has a coach pin a message to the head of the conversation, and take it off', async () => {
+it('lets a coach pin a message and unpin it', async () => {
   let pinned: Message | null = null
   const said = message(1, 'Meet at nine')
   server.answers({
@@ -98,7 +98,7 @@ it('has a coach pin a message to the head of the conversation, and take it off',
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pinned message' })).toBeNull())
 })
 
-it('finds what was written, further back when asked, and keeps what is looked for out of addresses', async () => {
+it('searches messages page by page, and keeps the search out of addresses', async () => {
   server.answers({
     ...chat([message(9, 'Hello')]),
     [SEARCH]: ({ body }) =>
@@ -120,7 +120,7 @@ it('finds what was written, further back when asked, and keeps what is looked fo
   ])
 })
 
-it('asks more people into a group: those who are not in it yet', async () => {
+it('adds more people to a group, offering those who are not in it', async () => {
   const participant = (userId: string, name: string) => ({ userId, name, staff: false, minor: false, teams: [] })
   server.answers({
     ...chat([message(1, 'Hello')], {
@@ -148,7 +148,7 @@ it('asks more people into a group: those who are not in it yet', async () => {
   expect(server.calls.find(({ key }) => key.includes('available'))?.query).toEqual({ organizationId })
 })
 
-it('sends nothing without a file that did not come, until that is sent again or taken off', async () => {
+it('does not send a message while one of its files failed, until it is retried or removed', async () => {
   server.answers({
     ...chat([]),
     [SEND]: message(1, 'Here are the rules', { userId: 'user-1' }),
@@ -164,7 +164,7 @@ it('sends nothing without a file that did not come, until that is sent again or 
   const large = Object.defineProperty(new File(['x'], 'Season.pdf', { type: 'application/pdf' }), 'size', {
     value: 25_000_001,
   })
-  // The others that were chosen with it go.
+  // The other selected files are uploaded.
   await user.upload(chooser, [large, new File(['x'], 'Rules.txt', { type: 'text/plain' })])
   expect(await screen.findByText('Season.pdf is larger than 25 MB.')).toBeVisible()
   await screen.findByText(/^Not sent\./)
@@ -172,7 +172,7 @@ it('sends nothing without a file that did not come, until that is sent again or 
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
     'A file was not sent. Try again or remove it.',
   )
-  // Below the field, which keeps its width.
+  // The error is below the field, which keeps its width.
   expect(field.parentElement).not.toHaveTextContent('A file was not sent')
   expect(server.asked(SEND)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Remove Rules.txt' }))

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#web/api.ts'
 import type { Answering } from '../answering.tsx'
 import { teamId } from '../people.ts'
 
-/** A conversation of the U12 Falcons as the server tells it, for the tests of chat. */
+/** Server responses for a conversation of the U12 Falcons. */
 
 export const path = '/:orgId?/:teamId?/chat/:conversationSid?'
 export const conversationSid = `${teamId}.c0000000000a`

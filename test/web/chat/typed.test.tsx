@@ -12,7 +12,7 @@ import { show, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
 import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
 
-/** What is typed in a chat beside messages: it is not lost by a tap, and the keyboard is where one goes on. */
+/** Input in chat dialogs is not lost by a tap, and the keyboard focus moves to where the user continues. */
 
 const server = standInServer()
 const EDIT = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
@@ -44,7 +44,7 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
   ['why one looks into a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
   ['who was chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
   ['with whom one begins', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
-])('asks before %s is lost by closing what it is typed in, and not when nothing was', async (_, dialog, begin) => {
+])('asks before closing discards %s, but not without input', async (_, dialog, begin) => {
   close.mockReset()
   server.answers({
     'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
@@ -60,7 +60,7 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
   expect(close).toHaveBeenCalledTimes(2)
 })
 
-it('asks before a new name of a group is lost, and leaves once for a yes', async () => {
+it('asks once before discarding a new group name', async () => {
   server.answers({ ...chat([]), [ONE]: one({ type: 'group', friendlyName: 'Oranges' }) })
   const { user } = show(<ChatScreen />, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Actions for Oranges' }))
@@ -79,11 +79,11 @@ async function choose(user: UserEvent, name: string) {
   )
   await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  // By then the list has given back the focus that it had.
+  // The menu has returned the focus by then.
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-it('has what is edited ready to be typed into, asks before it is left, says why nothing cannot be saved, and leads on from the message', async () => {
+it('focuses the editor of a message, asks before discarding changes, rejects an empty text, and returns the focus', async () => {
   const own = message(1, 'Bring watre', { userId: 'user-1', sentAt: '2026-11-21T17:55:00Z' })
   server.answers({ ...chat([own]), [EDIT]: own })
   const { user } = show(<ChatScreen />, { path, at })
@@ -108,7 +108,7 @@ it('has what is edited ready to be typed into, asks before it is left, says why 
   expect(asks()).toBe(false)
 })
 
-it('leads who answers a message to the field, and who does so no more', async () => {
+it('focuses the input on Reply, and on canceling it', async () => {
   server.answers(chat([message(1, 'Who drives?')]))
   const { user } = show(<ChatScreen />, { path, at })
   await choose(user, 'Reply')
@@ -118,13 +118,13 @@ it('leads who answers a message to the field, and who does so no more', async ()
   expect(field).toHaveFocus()
 })
 
-it('asks before files are lost that are attached to what is not sent', async () => {
+it('asks before discarding attached files', async () => {
   server.answers(chat([]))
   const { user } = show(<ChatScreen />, { path, at })
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const input = await screen.findByLabelText('Pictures and files')
   expect(asks()).toBe(false)
-  // One that does not come is attached all the same: it can be sent again.
+  // A file whose upload failed is still attached, as it can be retried.
   await user.upload(input, new File(['the way there'], 'way.pdf', { type: 'application/pdf' }))
   const away = await screen.findByRole('button', { name: 'Remove way.pdf' })
   expect(asks()).toBe(true)
@@ -132,7 +132,7 @@ it('asks before files are lost that are attached to what is not sent', async () 
   await waitFor(() => expect(asks()).toBe(false))
 })
 
-it('asks before who was chosen in one club is lost by looking at another', async () => {
+it('asks before a change of the club discards the selected people', async () => {
   server.answers({
     'GET /rest-api/chat-user/available-orgs': [
       { orgId: organizationId, orgName: 'Athletic' },

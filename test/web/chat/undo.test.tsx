@@ -10,7 +10,7 @@ const EDIT = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messa
 const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
 const open = () => show(<ChatScreen />, { path, at })
 
-/** A conversation with one message of the reader's own, which can be unsent and brought back. */
+/** A conversation with one message of the reader, which can be unsent and restored. */
 function withOwn(more: Partial<Message> = {}) {
   const sentAt = new Date().toISOString()
   let said = message(1, 'Who drives?', { userId: 'user-1', sentAt, ...more })
@@ -34,7 +34,7 @@ async function unsend({ user }: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('menuitem', { name: 'Unsend', hidden: true }))
 }
 
-it('unsends a message at once, and brings it back', async () => {
+it('unsends a message without confirmation, and restores it by Undo', async () => {
   const shown = withOwn()
   await unsend(shown)
   await screen.findByText('This message was unsent.')
@@ -43,7 +43,7 @@ it('unsends a message at once, and brings it back', async () => {
   expect(server.asked(EDIT).map(({ body }) => body)).toEqual([{ text: 'Who drives?' }])
 })
 
-it('asks first where files would be lost, which nothing brings back', async () => {
+it('asks for confirmation before it unsends files, which cannot be restored', async () => {
   const file = { fileId: 'f1', name: 'Route.pdf', type: 'application/pdf', size: 1200, url: '/files/f1?signed' }
   const shown = withOwn({ files: [file] })
   await unsend(shown)
@@ -54,7 +54,7 @@ it('asks first where files would be lost, which nothing brings back', async () =
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('puts back a refused message that was discarded', async () => {
+it('restores a discarded message by Undo', async () => {
   server.answers({
     ...chat([]),
     [SEND]: () => {
@@ -72,7 +72,7 @@ it('puts back a refused message that was discarded', async () => {
   expect(unsent.getByRole('button', { name: 'Send again' })).toBeVisible()
 })
 
-it('shows a picture before it is sent, and of another file its name and size', async () => {
+it('previews an attached picture, and shows the size of files', async () => {
   const made: Blob[] = []
   vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
     made.push(blob)

@@ -23,7 +23,7 @@ const display: Token = {
 }
 const text = 'tlp_a_b_c'
 
-it('makes a token, shows it once, and takes one back when that is confirmed', async () => {
+it('creates a token, shows it once, and revokes one after confirmation', async () => {
   let tokens = [display]
   const made: unknown[] = []
   server.answers({
@@ -60,7 +60,7 @@ it('makes a token, shows it once, and takes one back when that is confirmed', as
   expect(await screen.findByText('No access tokens yet')).toBeDefined()
 })
 
-it('makes none that reads nothing', async () => {
+it('creates no token without permissions', async () => {
   server.answers({
     'GET /rest-api/developers/tokens': { tokens: [], clubs: [{ id: organizationId, name: 'World Cup 2026' }] },
   })
@@ -72,7 +72,7 @@ it('makes none that reads nothing', async () => {
   expect(server.asked('POST /rest-api/developers/tokens/{orgId}')).toEqual([])
 })
 
-it('lists to administrators whose programs read in the club, and switches them off', async () => {
+it('lists a club’s tokens to administrators, who can turn them off', async () => {
   let on = true
   const { organizationId: _, organizationName: __, ...token } = display
   server.answers({
@@ -91,7 +91,7 @@ it('lists to administrators whose programs read in the club, and switches them o
   expect(server.asked('PUT /rest-api/developers/club/{orgId}')).toMatchObject([{ body: { on: false } }])
 })
 
-it('lists what a token may call, finds it by words, and shows how it is called', async () => {
+it('lists the calls a token can make, searches them, and shows an example', async () => {
   server.answers({ ['GET /openapi.json' as 'GET /api/v1/today']: JSON.parse(JSON.stringify(openapi())) as never })
   const { user } = show(<DevelopersScreen />, { width: 'laptop' })
   expect(await screen.findByRole('heading', { name: 'Fees', level: 2 })).toBeDefined()
@@ -105,7 +105,7 @@ it('lists what a token may call, finds it by words, and shows how it is called',
   expect(answer.textContent).toMatch(/^200 application\/json\n\{\n {2}events: \[\{/)
   expect(screen.getByText(/^Members of the club or team/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Copy as curl/ }))
-  // What stands in for the clipboard of a browser.
+  // The mock clipboard of user-event.
   const copied = await navigator.clipboard.readText()
   expect(copied).toBe(
     `curl '${window.location.origin}/api/v1/teamEventsByMonth/{orgUnitId}?start=…&end=…' \\\n  -H "Authorization: Bearer $TOKEN"`,
@@ -115,7 +115,7 @@ it('lists what a token may call, finds it by words, and shows how it is called',
   expect(await screen.findByText('/rest-api/users/profile')).toBeDefined()
 })
 
-it('says what webhooks are sent, by which headers it is known, and that whoever asks too often is told to wait', async () => {
+it('documents webhooks, their headers and the status for rate limits', async () => {
   server.answers({ ['GET /openapi.json' as 'GET /api/v1/today']: JSON.parse(JSON.stringify(openapi())) as never })
   const { user } = show(<DevelopersScreen />, { width: 'laptop' })
   const told = await screen.findByRole('region', { name: 'What webhooks are sent' })
@@ -129,7 +129,7 @@ it('says what webhooks are sent, by which headers it is known, and that whoever 
   expect(await screen.findByText('429')).toBeDefined()
 })
 
-it('names an address that is told of changes, shows its secret once, and what was sent there', async () => {
+it('adds a webhook, shows its secret once, and lists its deliveries', async () => {
   const WEBHOOKS = 'GET /rest-api/developers/club/{orgId}/webhooks'
   const webhook: AnswerOf<typeof WEBHOOKS>['webhooks'][number] = {
     webhookId: 'W'.repeat(20),

@@ -52,7 +52,7 @@ const team = (...roster: Person[]): AnswerOf<'GET /api/v1/team/{teamId}'> => ({
   permissions: ['canSendMessages'],
 })
 
-/** Begins a new email with one that went to these, or goes on with a draft. */
+/** Starts a new email from one sent to these recipients, or opens a draft. */
 function again(email: Email, to: To, how: 'from' | 'email' = 'from') {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({
@@ -92,7 +92,7 @@ it.each<[string, To]>([
   ['who has a tag', { tagIds: [`${organizationId}.g0000000000a`], among: teamId }],
   ['who has not answered', { eventId: event().id, invited: 'notAnswered' }],
   ['the whole team', { teamIds: [teamId] }],
-])('a new email that begins with one goes to whom that one went: %s', async (_who, to) => {
+])('a new email based on another one has the same recipients: %s', async (_who, to) => {
   const { user } = again(sent(to), to)
   await screen.findByText('Goes to 1 person')
   expect(screen.queryByText(/can no longer be chosen/)).toBeNull()
@@ -102,7 +102,7 @@ it.each<[string, To]>([
   expect(asked.map(({ body }) => body)).toEqual(asked.map(() => ({ to })))
 })
 
-it('leaves out players who have left the team, says so, and has nobody in their place', async () => {
+it('omits players who have left the team, says so, and adds no others', async () => {
   const to = { playerIds: [playerId('a'), playerId('c')] }
   const { user } = again(sent(to), to)
   await screen.findByText('Some of the previous recipients can no longer be chosen. They are left out.')
@@ -110,7 +110,7 @@ it('leaves out players who have left the team, says so, and has nobody in their 
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { playerIds: [playerId('a')] } }))
 })
 
-it('has chosen nobody where none of them is left, or to whom it went is not known', async () => {
+it('selects no recipients when none is left or they are unknown', async () => {
   const gone = { playerIds: [playerId('c')] }
   const { unmount } = again(sent(gone), gone)
   expect(await screen.findAllByText('Choose recipients.')).not.toEqual([])
@@ -121,7 +121,7 @@ it('has chosen nobody where none of them is left, or to whom it went is not know
   expect(server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}')).toEqual([])
 })
 
-it('has chosen nobody of a team where the event that it was about was deleted, and the whole team can be chosen', async () => {
+it('selects no recipients when the email’s event was deleted, and the whole team can be selected', async () => {
   const { user } = again(sent({ teamIds: [] }), { teamIds: [teamId] })
   expect(await screen.findAllByText('Choose recipients.')).not.toEqual([])
   const wholeTeam = screen.getByRole('radio', { name: /^All families of/ })
@@ -132,7 +132,7 @@ it('has chosen nobody of a team where the event that it was about was deleted, a
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { teamIds: [teamId] } }))
 })
 
-it('leaves out teams that are not the writer’s any more', async () => {
+it('omits teams that the author no longer has access to', async () => {
   const to = { teamIds: [teamId, otherTeam] }
   const { user } = again(sent(to), to)
   await screen.findByText('Some of the previous recipients can no longer be chosen. They are left out.')
@@ -140,7 +140,7 @@ it('leaves out teams that are not the writer’s any more', async () => {
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { teamIds: [teamId] } }))
 })
 
-it('shows of a draft that it is to somebody who has left the team, and lets go of them', async () => {
+it('shows that a draft’s recipient has left the team, and allows removing them', async () => {
   const to = { playerIds: [playerId('a'), playerId('c')] }
   const { user } = again({ ...sent(to), state: 'draft' }, to, 'email')
   const gone = await screen.findByRole('checkbox', { name: '1 player who is no longer on the team' })

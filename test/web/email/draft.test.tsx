@@ -27,7 +27,7 @@ function begin() {
 }
 const subjects = () => server.asked(KEEP).map(({ body }) => (body as { subject: string }).subject)
 
-it('tries again by itself to keep what could not be kept', async () => {
+it('retries saving after an error', async () => {
   let isBusy = true
   server.answers({
     [KEEP]: () => {
@@ -45,7 +45,7 @@ it('tries again by itself to keep what could not be kept', async () => {
   expect(subjects()).toEqual(['Rain', 'Rain'])
 })
 
-it.each([429, 408])('tries again by itself after a gateway’s %i', async (status) => {
+it.each([429, 408])('retries saving after a status %i from the gateway', async (status) => {
   server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 } })
   const throttled = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('{"message":"No"}', { status }))
   const { rerender, wait, state } = begin()
@@ -58,7 +58,7 @@ it.each([429, 408])('tries again by itself after a gateway’s %i', async (statu
   throttled.mockRestore()
 })
 
-it('says that nothing is kept any more of what was sent in another tab', async () => {
+it('stops saving a draft that was sent in another tab', async () => {
   server.answers({
     [KEEP]: () => {
       throw new Problem('email_sent')
@@ -72,7 +72,7 @@ it('says that nothing is kept any more of what was sent in another tab', async (
   expect(subjects()).toEqual(['Rain'])
 })
 
-it('does not say that sending works to who may not write to whom they chose, and tries again once that changes', async () => {
+it('stops saving when the recipients are not allowed, and retries after a change', async () => {
   server.answers({
     [KEEP]: () => {
       throw new Problem('not_allowed')
@@ -89,7 +89,7 @@ it('does not say that sending works to who may not write to whom they chose, and
   await waitFor(() => expect(subjects()).toEqual(['Rain', 'Rain again']))
 })
 
-it('keeps as empty what is emptied after it was kept, and nothing of what was never written', async () => {
+it('saves a draft that was emptied, but none that was never written', async () => {
   server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 } })
   const { rerender, wait, state } = begin()
   await wait(1600)
@@ -102,7 +102,7 @@ it('keeps as empty what is emptied after it was kept, and nothing of what was ne
   await waitFor(() => expect(subjects()).toEqual(['Rain', '']))
 })
 
-it('keeps nothing over what another tab has kept, until its writer says so', async () => {
+it('does not overwrite another tab’s version until the author confirms', async () => {
   let stands = 0
   server.answers({
     [KEEP]: ({ body }) => {
@@ -141,7 +141,7 @@ it('keeps nothing over what another tab has kept, until its writer says so', asy
   await waitFor(() => expect(subjects()).toHaveLength(5))
 })
 
-it('asks first about what may have been kept though its answer was lost', async () => {
+it('after a lost response first resends the same version', async () => {
   let isLost = true
   server.answers({
     [KEEP]: () => {

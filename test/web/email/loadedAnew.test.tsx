@@ -8,7 +8,7 @@ const server = standInServer()
 const KEEP = 'PUT /rest-api/mail/email/{emailId}'
 const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
-it('goes on with a new email that was never kept where the page is loaded anew, until it is kept', async () => {
+it('restores an unsaved new email after a reload, until it is saved', async () => {
   let hasSignal = false
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
@@ -25,7 +25,7 @@ it('goes on with a new email that was never kept where the page is loaded anew, 
   await pass(1500)
   await waitFor(() => expect(server.asked(KEEP)).toHaveLength(1))
   before.unmount()
-  // Another one of the same team is begun elsewhere, and has none of it.
+  // Another new email of the same team, started elsewhere, is empty.
   const other = show(<WriteScreen />, { path: '/email-event/:eventId', at: `/email-event/${teamId}.e0000000000a` })
   expect(await subject()).toHaveValue('')
   other.unmount()

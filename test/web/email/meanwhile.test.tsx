@@ -5,7 +5,7 @@ import WriteScreen from '#web/email/WriteScreen.tsx'
 import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
-/** What happens elsewhere while somebody writes an email. */
+/** Changes by others while a user writes an email. */
 
 const server = standInServer()
 const coaching = (permissions: readonly ['canSendMessages'] | readonly []) =>
@@ -47,7 +47,7 @@ const draft = (subject: string) => ({
 const write = (query = '') =>
   show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}${query}` })
 
-it('sends nothing over what another tab has kept, and goes on with either text', async () => {
+it('does not send over another tab’s version, and continues with either one', async () => {
   let theirs = 'About Danley'
   server.answers({
     ...begun,
@@ -72,7 +72,7 @@ it('sends nothing over what another tab has kept, and goes on with either text',
   expect(screen.queryByText(/This draft was changed in another tab/)).toBeNull()
 })
 
-it('says to who loses the right while they write that they can no longer send, and keeps what they wrote', async () => {
+it('tells an author who loses the right that they can no longer send, and keeps the text', async () => {
   let isCoach = true
   server.answers({
     ...begun,
@@ -94,7 +94,7 @@ it('says to who loses the right while they write that they can no longer send, a
   expect(screen.queryByText(/You can still send it/)).toBeNull()
 })
 
-it('says to who had the right when the device last heard, and has written nothing, that it is not theirs', async () => {
+it('tells a user whose right was revoked and who has written nothing that they may not write', async () => {
   let isCoach = true
   server.answers({ ...begun, 'GET /api/v1/playersAndTeams': () => coaching(isCoach ? ['canSendMessages'] : []) })
   write()
@@ -104,7 +104,7 @@ it('says to who had the right when the device last heard, and has written nothin
   expect(await screen.findByText('You are not allowed to write emails here', {}, { timeout: 5000 })).toBeVisible()
 })
 
-it('says of a draft with something harmful why it is not saved', async () => {
+it('says why a draft with malware is not saved', async () => {
   server.answers({
     ...begun,
     'PUT /rest-api/mail/email/{emailId}': () => {
@@ -118,7 +118,7 @@ it('says of a draft with something harmful why it is not saved', async () => {
   expect(await screen.findByText(/^A file or picture in this email contains/)).toBeVisible()
 })
 
-it('names of a large club’s families some of those whom it does not reach, and draws the first of those whom it does', async () => {
+it('names some families without an email of a large club, and renders the first 100 recipients', async () => {
   const one = begun['POST /rest-api/mail/team/recipients/{orgUnitId}'].recipients[0]
   const recipients = Array.from({ length: 1240 }, (_, i) => ({ ...one, id: `u${i}`, hasAddress: i > 30 }))
   const many = recipients.map((each) => ({ name: 'Paula Moreno', players: ['Danley'], comesBack: false, ...each }))
@@ -137,7 +137,7 @@ it('names of a large club’s families some of those whom it does not reach, and
 it.each([
   ['who may edit players', ['canSendMessages', 'canEditPlayers'] as const, [`/o/${teamId}/inviteFamilies`]],
   ['not another', ['canSendMessages'] as const, []],
-])('leads from those whose family is not there to invite it: %s', async (_, permissions, leads) => {
+])('links players without a family to inviting it: %s', async (_, permissions, leads) => {
   const preview = begun['POST /rest-api/mail/team/recipients/{orgUnitId}']
   server.answers({
     ...begun,

@@ -50,7 +50,7 @@ const notSent = (why: NotSentReason, given: Partial<AnswerOf<typeof READ>> = {})
 })
 const open = () => show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
 
-it('stands in the list with why it was not sent, and leads to what it says', async () => {
+it('is listed with the reason it was not sent, and links to its page', async () => {
   const line = { subject: 'Saturday', beginning: 'Be there', from: 'Carmen Coach', orgUnit: 'U12 Falcons', tally }
   const whys = ['notAllowed', 'eventGone', 'archived', 'nobody'] as const
   server.answers({
@@ -79,7 +79,7 @@ it('stands in the list with why it was not sent, and leads to what it says', asy
   expect(list.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/email/${teamId}.m00000000000`)
 })
 
-it('says on its page when it was to go out and why it did not, and begins a new one', async () => {
+it('shows its planned time and the reason, with a link to start a new email', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': writer('canSendMessages'),
     [READ]: notSent('eventGone', { sent: { to: { teamIds: [] }, tally, own: false } }),
@@ -94,7 +94,7 @@ it('says on its page when it was to go out and why it did not, and begins a new 
   expect(screen.queryByRole('table', { name: 'Recipients' })).toBeNull()
 })
 
-it('names who may not write any more, and is begun anew by nobody who may not write there', async () => {
+it('names the author who lost the right, and cannot be restarted by a user without it', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer(), [READ]: notSent('notAllowed') })
   open()
   expect(await screen.findByText(/^Carmen Coach is no longer allowed to write to all of these people\./)).toBeVisible()
@@ -105,7 +105,7 @@ it('names who may not write any more, and is begun anew by nobody who may not wr
   )
 })
 
-it('is not looked at again and again, since nothing becomes of it any more', async () => {
+it('is not polled, because its state is final', async () => {
   clockFrom(Date.now())
   server.answers({
     'GET /api/v1/playersAndTeams': writer('canSendMessages'),

@@ -67,7 +67,7 @@ const writer = playersAndTeams({
 })
 const tally = { people: 2, unmailed: 0, delivered: 1, opened: 1, failed: 0 }
 
-it('lists what was sent to one, tells unread ones apart, and finds by words', async () => {
+it('lists received emails, marks unread ones, and searches', async () => {
   const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((subject, i) =>
     line({ id: `${teamId}.m0000000000${i}`, subject, read: true }),
   )
@@ -81,7 +81,7 @@ it('lists what was sent to one, tells unread ones apart, and finds by words', as
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
 })
 
-it('says what would stand where there is nothing, and tries again what could not be loaded', async () => {
+it('shows an empty state, and a load error that can be retried', async () => {
   let broken = true
   server.answers({
     'GET /rest-api/mail/getEmails': () => {
@@ -96,7 +96,7 @@ it('says what would stand where there is nothing, and tries again what could not
   expect(await screen.findByText('No emails yet')).toBeDefined()
 })
 
-it('says of a file that was taken away why', async () => {
+it('says why a file was removed', async () => {
   const file = { fileId: 'f1', name: 'Plan.pdf', type: 'application/pdf', size: 1000, url: null }
   server.answers({ 'GET /rest-api/mail/email/{emailId}': email({ files: [file] }) })
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
@@ -104,7 +104,7 @@ it('says of a file that was taken away why', async () => {
   expect(screen.queryByRole('link', { name: /Plan/ })).toBeNull()
 })
 
-it('marks an email as read when it is opened, once', async () => {
+it('marks an opened email as read once', async () => {
   server.answers({
     'GET /rest-api/mail/email/{emailId}': email(),
     'GET /rest-api/mail/mark-open/{emailId}': {},
@@ -117,7 +117,7 @@ it('marks an email as read when it is opened, once', async () => {
   await waitFor(() => expect(server.asked('GET /rest-api/mail/mark-open/{emailId}')).toHaveLength(1))
 })
 
-it('does not mark again what was read, and shows a link with the host that its words hide', async () => {
+it('does not mark a read email again, and shows the host of a link with misleading text', async () => {
   const content = text({ type: 'bold' }, { type: 'link', attrs: { href: 'https://evil.example/x' } })
   const words = content.content[0] as { content: { text: string }[] }
   if (words.content[0]) words.content[0].text = 'mybank.com'
@@ -132,7 +132,7 @@ it('does not mark again what was read, and shows a link with the host that its w
   expect(server.asked('GET /rest-api/mail/mark-open/{emailId}')).toEqual([])
 })
 
-it('shows to who wrote it what became of it, person by person', async () => {
+it('shows the author the delivery state of each recipient', async () => {
   const now = { since: '2026-11-21T16:00:00Z', until: null }
   server.answers({
     'GET /rest-api/mail/email/{emailId}': email({
@@ -158,7 +158,7 @@ it('shows to who wrote it what became of it, person by person', async () => {
   expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
 })
 
-it('shows that an email has gone out, without being looked at anew', async () => {
+it('polls until an email has been sent', async () => {
   clockFrom(Date.now())
   let state: Email['state'] = 'waiting'
   let became: 'waiting' | 'bounced' = 'waiting'
@@ -186,7 +186,7 @@ it('shows that an email has gone out, without being looked at anew', async () =>
   expect(screen.queryByRole('button', { name: 'Undo send' })).toBeNull()
 })
 
-it('of the club to their team a coach reads, and takes nothing back', async () => {
+it('lets a coach read the club’s email to their team, but not undo it', async () => {
   const fromClub = `${organizationId}.m0000000000a`
   const given = { id: fromClub, state: 'waiting', time: '2026-12-01T15:00:00Z', received: null, replyTo: null } as const
   server.answers({
@@ -199,7 +199,7 @@ it('of the club to their team a coach reads, and takes nothing back', async () =
   expect(takeBack.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('lists what a team has sent, with the way to write', async () => {
+it('lists a team’s sent emails, with a link to write', async () => {
   const { read: _read, players: _players, ...sent } = line()
   server.answers({
     'GET /api/v1/playersAndTeams': writer,
@@ -224,7 +224,7 @@ it('lists what a team has sent, with the way to write', async () => {
   expect(screen.getByRole('link', { name: 'Write an email' }).getAttribute('href')).toBe(`/email-team/${teamId}`)
 })
 
-it('leads to a draft of the club, whose teams stand in it', async () => {
+it('links a draft of the club to its editor', async () => {
   const { read: _read, players: _players, ...sent } = line()
   const id = `${organizationId}.m0000000000b`
   server.answers({
@@ -265,7 +265,7 @@ const draft = () =>
     }),
   }) as const
 
-it('shows who gets it before it is sent, sends it, and offers to take it back', async () => {
+it('shows the recipients before sending, sends, and offers undo', async () => {
   server.answers({
     ...draft(),
     'POST /rest-api/mail/email/{emailId}/send': { state: 'waiting', time: '2026-11-21T18:00:10Z' },
@@ -287,13 +287,13 @@ it('shows who gets it before it is sent, sends it, and offers to take it back', 
   await waitFor(() => expect(server.asked('POST /rest-api/mail/email/{emailId}/take-back')).toHaveLength(1))
 })
 
-it('says so when no team was chosen, and closes', async () => {
+it('reports that no team was selected, and closes', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer })
   show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}?teams=` })
   expect(await screen.findByText('Please select at least one team to send email to.')).toBeDefined()
 })
 
-it('is written at the address of a team, which names no club, and not at that of another club’s team', () => {
+it('has an address per team, and none for another club’s team', () => {
   expect(screenAt(`/email-team/${teamId}`).screen).toBe('emailTeam')
   expect(screenAt(`/${organizationId}/${teamId}/email`).screen).toBe('teamEmail')
   expect(screenAt(`/o99999999999/${teamId}/email`).screen).toBe('notFound')

@@ -7,7 +7,7 @@ import { coachOf, organizationId, teamId } from '../people.ts'
 const server = standInServer()
 const LIST = 'GET /rest-api/mail/team/getEmails/{orgUnitId}'
 
-it('leads on past a page on which only drafts of others stand, and says that there are none once no page is left', async () => {
+it('can load more after a page with only other users’ drafts, and shows the empty state after the last page', async () => {
   const timezone = 'America/Chicago'
   const sent = {
     ...{ id: `${teamId}.m0000000000a`, subject: 'Saturday', beginning: 'Be there', from: 'Carmen Coach' },
@@ -33,7 +33,7 @@ it('leads on past a page on which only drafts of others stand, and says that the
   await screen.findByText('No emails yet')
 })
 
-it('throws a draft away after asking, and nothing that was sent', async () => {
+it('deletes a draft after confirmation, but no sent email', async () => {
   const line = {
     ...{ beginning: 'Be there', from: 'Carmen Coach', orgUnit: 'U12 Falcons', time: '2026-11-21T15:00:00Z' },
     tally: { people: 2, unmailed: 0, delivered: 2, opened: 0, failed: 0 },

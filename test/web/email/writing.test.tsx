@@ -57,13 +57,13 @@ const answers = (...permissions: Flag[]) =>
     },
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   }) as const
-/** As the event's own screen, from which one has come, has read it. */
+/** Reads the event as the event's screen, where the user comes from, has done. */
 function Seen() {
   const { data } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId: event().id })
   return <p>{data && 'The event is there'}</p>
 }
 
-it('begins to who has not answered an event, where that is asked for, and is called by what it is about', async () => {
+it('preselects those who have not answered the event in the address, with the event as the subject', async () => {
   server.answers({ ...answers('canSendMessages'), 'GET /rest-api/calendar/event/{eventId}': answersTo([]) })
   const both = (
     <>
@@ -83,7 +83,7 @@ it.each([
   ['No practice', 'No practice'],
   ['', 'Training, Sat 21 Nov 6:30 PM'],
 ])(
-  'a template called “%s” begins an email about an event unasked, where nobody has written',
+  'a template with the subject “%s” fills an unwritten email about an event without asking',
   async (subject, called) => {
     server.answers({
       ...answers('canSendMessages'),
@@ -106,7 +106,7 @@ it.each([
 
 const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
-it('a club writes to all teams that play by one box', async () => {
+it('a club selects all active teams by one checkbox', async () => {
   const [club] = rights(['canSendMessages'], true).organizations
   const teams = ['Falcons', 'Hawks', 'Owls', 'Juniors of 2019'].map((name, i) => ({
     id: `${organizationId}.t0000000000${i}`,
@@ -133,7 +133,7 @@ it('a club writes to all teams that play by one box', async () => {
   expect(asked.at(-1)?.body).toEqual({ to: { teamIds: teams.slice(0, 2).map(({ id }) => id) } })
 })
 
-it('begins with a template, goes to who has a tag, and is urgent', async () => {
+it('uses a template, recipients by tag, and urgency', async () => {
   server.answers(answers('canSendMessages', 'canEditPlayers', 'canEditEvents'))
   const { user } = write()
   await user.click(await screen.findByRole('radio', { name: /By tag/ }))
@@ -147,11 +147,11 @@ it('begins with a template, goes to who has a tag, and is urgent', async () => {
   expect(server.asked(SEND)).toMatchObject([
     { body: { subject: 'No practice', to: { tagIds: [tagId], among: teamId }, urgent: true } },
   ])
-  // Opened by itself, there is no screen to go back to.
+  // Opened directly, there is no previous screen to go back to.
   await waitFor(() => expect(address()).toMatch(new RegExp(`^/email/${teamId}[.]m`)))
 })
 
-it('keeps a template anew under the name of one that is there, after asking, as it was seen', async () => {
+it('replaces a template of the same name after confirmation, based on its revision', async () => {
   const KEEP = 'PUT /rest-api/mail/template/{templateId}'
   server.answers({ ...answers('canSendMessages'), [KEEP]: {} })
   const { user } = write()
@@ -169,7 +169,7 @@ it('keeps a template anew under the name of one that is there, after asking, as 
   ])
 })
 
-it('keeps a template once, whose reply was lost and which is kept again', async () => {
+it('saves a template once when the response was lost', async () => {
   const KEEP = 'PUT /rest-api/mail/template/{templateId}'
   let lost = true
   const keep = () => {
@@ -193,7 +193,7 @@ it('keeps a template once, whose reply was lost and which is kept again', async 
   expect(again).toBe(first)
 })
 
-it('offers no tags to who may not edit players, and nothing urgent to who may not edit events', async () => {
+it('offers no tags without the right to edit players, and no urgency without the right to edit events', async () => {
   server.answers(answers('canSendMessages'))
   write()
   await screen.findByText('Goes to 1 person')
@@ -203,7 +203,7 @@ it('offers no tags to who may not edit players, and nothing urgent to who may no
 })
 
 const TAKE = 'POST /rest-api/mail/email/{emailId}/take-back'
-/** One that goes out on 10 December at nine, and a draft once it is taken back. */
+/** An email scheduled for 10 December at 9:00, and the draft it becomes when undone. */
 const waiting = {
   ...{ id: `${teamId}.m0000000000d`, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach' },
   ...{ subject: 'Bus', urgent: false, content: text('At nine.'), files: [], pictures: [], timezone: 'America/Chicago' },
@@ -224,7 +224,7 @@ const waits = () =>
     [TAKE]: { state: 'draft', time: '2026-11-21T18:00:00Z' },
   })
 
-it('taken back before its day goes on with that day', async () => {
+it('a scheduled email that was undone keeps its time', async () => {
   waits()
   const { user, unmount } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${waiting.id}` })
   await screen.findByRole('button', { name: 'Undo send' })
@@ -239,7 +239,7 @@ it('taken back before its day goes on with that day', async () => {
   expect(screen.getByLabelText(/^Time/)).toHaveValue('09:00')
 })
 
-it('taken back by its author stays on its page, with what is said of it', async () => {
+it('undoing as the author stays on the email’s page with a message', async () => {
   waits()
   history.replaceState(null, '', `/email/${waiting.id}`)
   const went = vi.spyOn(history, 'go')
@@ -257,11 +257,11 @@ it('taken back by its author stays on its page, with what is said of it', async 
   await userEvent.click(screen.getByRole('button', { name: 'Undo send' }))
   await screen.findByRole('link', { name: 'Continue writing' })
   expect(screen.getByText('Sending stopped. It is a draft again.')).toBeVisible()
-  // As it would be to load the page anew.
+  // history.go would be a reload.
   expect(went).not.toHaveBeenCalled()
 })
 
-it('finds what a club has mailed to an address, and says why nothing is mailed to it any more', async () => {
+it('finds a club’s emails to an address, and says why the address no longer receives any', async () => {
   const FIND = 'POST /rest-api/mail/delivery/{orgId}/search'
   const mail = { id: 'm1', kind: 'news', subject: 'Saturday', time: '2026-11-21T15:00:00Z', state: 'bounced' } as const
   server.answers({
@@ -284,7 +284,7 @@ it('finds what a club has mailed to an address, and says why nothing is mailed t
   )
 })
 
-it('goes on with a new email once it is kept where the page is loaded anew', async () => {
+it('restores a new email after a reload once it is saved', async () => {
   server.answers(answers('canSendMessages'))
   clockFrom(Date.now())
   history.replaceState({ key: 'default' }, '', `/email-team/${teamId}?from=${teamId}.m0000000000c`)
@@ -298,7 +298,7 @@ it('goes on with a new email once it is kept where the page is loaded anew', asy
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Away game')
 })
 
-it('goes on with a draft to the families it was begun for, not to the whole team of its address', async () => {
+it('sends a draft to its selected families, not to the whole team of its address', async () => {
   const emailId = `${teamId}.m0000000000b`
   const to = { playerIds: [`${organizationId}.p0000000000a`] }
   server.answers({

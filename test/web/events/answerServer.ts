@@ -5,15 +5,18 @@ import { type Asked, NoAnswer, type standInServer } from '../answering.tsx'
 import { card, today } from '../people.ts'
 
 type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>
-/** What happens to the next requests: they get through, not at all, or arrive and their replies are lost. */
+/** What happens to the next requests: they succeed, fail, or succeed with the response lost. */
 export type Line = 'up' | 'down' | 'replies lost' | ConstructorParameters<typeof Problem>[0]
 
-/** A server that keeps invites by the rules of the product (`functions/today/answerInvite.ts`), behind a line that breaks. */
+/**
+ * A mock server that keeps invitations by the product's rules (`functions/today/answerInvite.ts`), behind a connection that
+ * can fail.
+ */
 export function answerServer(server: ReturnType<typeof standInServer>, ...kept: Invite[]) {
   const invites = new Map(kept.map((invite) => [invite.id, invite]))
   const state = {
     line: 'up' as Line,
-    /** What got through, in its order: invite and query. */
+    /** The requests that arrived, in order: invitation and query. */
     arrived: [] as { inviteId: string; query: Record<string, string> }[],
   }
   function change(id: string, status: InviteStatus, note: string | undefined, answerId: string): Invite {
@@ -51,7 +54,7 @@ export function answerServer(server: ReturnType<typeof standInServer>, ...kept: 
   return {
     state,
     of: (id: string) => invites.get(id),
-    /** Another person answers, or the coach takes the invite back. */
+    /** Another user answers, or the coach withdraws the invitation. */
     elsewhere: (id: string, status: InviteStatus, note?: string) => change(id, status, note, `other-${status}`),
     remove: (id: string) => void invites.delete(id),
   }

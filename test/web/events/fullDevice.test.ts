@@ -14,7 +14,7 @@ const isFull = () =>
     throw new DOMException('full', 'QuotaExceededError')
   })
 
-it('a mark that the device would not keep since it is full is sent all the same', async () => {
+it('an attendance mark that the device has no room to store is sent all the same', async () => {
   isFull()
   keepMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
   expect(readMarks(eventId)).toEqual({ 'player-1': { presence: 'missed', over: [null] } })
@@ -27,7 +27,7 @@ it('a mark that the device would not keep since it is full is sent all the same'
   expect([readMarks(eventId), marksOf('user-1')]).toEqual([{}, []])
 })
 
-it('is gone with its person who signs out, and not where their session ends by itself', () => {
+it('an unstored mark is dropped on sign-out, but not when the session ends by itself', () => {
   isFull()
   keepMarks(eventId, { 'player-1': { presence: 'came' } })
   forgetPerson(true)

@@ -31,7 +31,7 @@ const online = () => {
   kept.state.line = 'up'
   window.dispatchEvent(new Event('online'))
 }
-/** The whole product at Today, the answer Yes given without a signal. */
+/** Opens the product at Today and answers Yes while offline. */
 async function queuedYes() {
   const opened = open('/today')
   const yes = await found('Yes')
@@ -41,14 +41,14 @@ async function queuedYes() {
   return opened
 }
 
-describe('without a signal', () => {
-  it('an answer stays as given, marked as queued, with no alert', async () => {
+describe('an answer given offline', () => {
+  it('stays as given, marked as queued, without an error', async () => {
     await queuedYes()
     expect(button('Yes, Going').getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByText('Error updating availability.')).toBeNull()
   })
 
-  it('it can be changed, and the last tap is sent when the signal is back', async () => {
+  it('can be changed, and the last one is sent when online', async () => {
     const { user } = await queuedYes()
     await user.click(button('No'))
     expect(button('Not Going')).toBeDefined()
@@ -59,7 +59,7 @@ describe('without a signal', () => {
     expect(kept.of(asked.id)?.status.value).toBe('Declined')
   })
 
-  it('a note is queued with it, and nobody says that it is saved', async () => {
+  it('is queued with its note, which is not reported as saved', async () => {
     const { user } = await queuedYes()
     await user.click(button('Note to coach'))
     await user.type(screen.getByRole('textbox', { name: /^Note to coach about/ }), 'Comes late{Enter}')
@@ -72,7 +72,7 @@ describe('without a signal', () => {
     expect(kept.state.arrived).toHaveLength(1)
   })
 
-  it('the queue outlives the page: Today opens from the last known state with the answer on top', async () => {
+  it('survives a reload: Today shows the last known state with the answer applied', async () => {
     const first = await queuedYes()
     window.dispatchEvent(new Event('pagehide'))
     first.unmount()
@@ -84,7 +84,7 @@ describe('without a signal', () => {
     expect(kept.state.arrived).toHaveLength(1)
   })
 
-  it('an answer to an event of another day is shown with its day', async () => {
+  it('to an event of another day is shown with its date', async () => {
     itIs('2026-11-21T09:00:00-06:00')
     const first = await queuedYes()
     first.unmount()
@@ -100,7 +100,7 @@ describe('without a signal', () => {
   })
 })
 
-describe('when another person answered meanwhile', () => {
+describe('an offline answer that conflicts with another user’s', () => {
   async function conflict() {
     const opened = await queuedYes()
     kept.elsewhere(asked.id, 'Declined', 'Ill')
@@ -109,7 +109,7 @@ describe('when another person answered meanwhile', () => {
     return opened
   }
 
-  it('it shows what stands, and theirs can be kept', async () => {
+  it('shows the other answer, which can be kept', async () => {
     const { user } = await conflict()
     expect(screen.getByText(meanwhile).closest('[role=alert]')).not.toBeNull()
     expect(button('Not Going')).toBeDefined()
@@ -122,7 +122,7 @@ describe('when another person answered meanwhile', () => {
     expect(readOutbox('user-1')).toEqual([])
   })
 
-  it('one’s own can be sent, upon what stands', async () => {
+  it('can be sent anyway, based on the other answer', async () => {
     const { user } = await conflict()
     await user.click(button('Send mine'))
     await found('Yes, Going')
@@ -131,7 +131,7 @@ describe('when another person answered meanwhile', () => {
     expect(screen.queryByText(meanwhile)).toBeNull()
   })
 
-  it('who answers once more between looking and sending is not passed over', async () => {
+  it('does not override another answer given before it is sent', async () => {
     const { user } = await conflict()
     kept.elsewhere(asked.id, 'Pending')
     await user.click(button('Send mine'))
@@ -139,7 +139,7 @@ describe('when another person answered meanwhile', () => {
     expect(kept.of(asked.id)?.status.value).toBe('Pending')
   })
 
-  it('is still there after loading the page again', async () => {
+  it('is still shown after a reload', async () => {
     const { unmount } = await conflict()
     unmount()
     open('/today')
@@ -147,8 +147,8 @@ describe('when another person answered meanwhile', () => {
   })
 })
 
-describe('when the coach took the invite back meanwhile', () => {
-  it('the card stays and says so, also after loading the page again, until it is closed', async () => {
+describe('an offline answer to an invitation that was withdrawn', () => {
+  it('keeps its card with an explanation, also after a reload, until it is closed', async () => {
     const first = await queuedYes()
     kept.remove(asked.id)
     online()
@@ -163,7 +163,7 @@ describe('when the coach took the invite back meanwhile', () => {
     expect(readOutbox('user-1')).toEqual([])
   })
 
-  it('who is elsewhere is told there, by event and player', async () => {
+  it('is reported on other screens with event and player', async () => {
     const first = await queuedYes()
     first.unmount()
     kept.remove(asked.id)
@@ -175,8 +175,8 @@ describe('when the coach took the invite back meanwhile', () => {
   })
 })
 
-describe('signing out with answers that are not sent', () => {
-  it('warns of it, and one can stay', async () => {
+describe('signing out with unsent answers', () => {
+  it('shows a warning, and the user can stay', async () => {
     const first = await queuedYes()
     first.unmount()
     const { user } = open('/logout')
@@ -186,7 +186,7 @@ describe('signing out with answers that are not sent', () => {
     expect(readOutbox('user-1')).toHaveLength(1)
   })
 
-  it('or log out anyway: then nothing is sent and nothing kept', async () => {
+  it('can be forced, which sends and keeps nothing', async () => {
     const first = await queuedYes()
     first.unmount()
     const { user } = open('/logout')
@@ -197,7 +197,7 @@ describe('signing out with answers that are not sent', () => {
     expect(kept.state.arrived).toEqual([])
   })
 
-  it('goes on by itself when they are sent meanwhile', async () => {
+  it('continues by itself once the answers are sent', async () => {
     const first = await queuedYes()
     first.unmount()
     open('/logout')
@@ -208,7 +208,7 @@ describe('signing out with answers that are not sent', () => {
   })
 })
 
-it('an answer on its way when the page ended is sent at the next start', async () => {
+it('an answer whose request was cut off by a reload is sent at the next start', async () => {
   const other = invite('roshon')
   kept = answerServer(server, other)
   const { user, unmount } = show(<TodayScreen />)
@@ -218,7 +218,7 @@ it('an answer on its way when the page ended is sent at the next start', async (
   expect(readOutbox('user-1')).toHaveLength(1)
   unmount()
   server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': { ...other, status: { value: 'Accepted' } } })
-  // Another page: it does not wait for what the ended one had begun.
+  // Simulates another page: it does not wait for requests of the previous one.
   Object.defineProperty(navigator, 'locks', {
     value: { request: (_: string, work: () => unknown) => work() },
     configurable: true,
@@ -233,7 +233,7 @@ it('an answer on its way when the page ended is sent at the next start', async (
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('an answer that the server refuses at once is not queued', async () => {
+it('an answer rejected at once is not queued', async () => {
   server.answers({
     'GET /user/updateInviteStatus/{inviteFile}': () => {
       throw new Problem('internal')

@@ -45,7 +45,7 @@ const none = () => vi.waitFor(() => expect(readOutbox(userId)).toEqual([]))
 const statusOf = (of = id) => kept.of(of)?.status.value
 
 type Step = [tap: InviteStatus, line: Line] | 'other says No' | 'removed'
-/** What is done in order; what stands at the end, how many requests got through, and what the person is told. */
+/** The steps in order; the final answer, the number of requests that arrived, and the message to the user. */
 const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arrived: number, told?: string][] = [
   ['one answer', [['Accepted', 'down']], 'Accepted', 1],
   [
@@ -58,7 +58,7 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
     1,
   ],
   ['a reply that was lost: the same answer is told again', [['Accepted', 'replies lost']], 'Accepted', 2],
-  // Refused upon what stood before the first, then sent upon the first, which had arrived.
+  // Rejected as based on the state before the first answer, then sent based on the first one, which had been saved.
   [
     'one’s own earlier answer that had arrived',
     [
@@ -105,7 +105,7 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
   ['an invite that the coach took back', [['Accepted', 'down'], 'removed'], undefined, 1, 'invite_removed'],
 ]
 
-describe('when the signal is back', () => {
+describe('queued answers when back online', () => {
   it.each(cases)('%s', async (_, steps, stands, arrived, told) => {
     for (const step of steps) {
       if (step === 'removed') kept.remove(id)
@@ -123,7 +123,7 @@ describe('when the signal is back', () => {
     }
   })
 
-  it('twenty answers arrive once each, each upon the answer that stood', async () => {
+  it('are sent once each, each based on the answer it replaces', async () => {
     const many = Array.from({ length: 20 }, (_, i) => ({ ...asked, id: `${id.slice(0, -2)}${10 + i}` }))
     kept = answerServer(server, ...many)
     for (const of of many) await tap('Accepted', 'down', undefined, of)
@@ -136,14 +136,14 @@ describe('when the signal is back', () => {
     expect(kept.state.arrived.every(({ query }) => query['upon'] === 'unanswered')).toBe(true)
   })
 
-  it('a first try goes without what stood, and replaces it as a tap always did', async () => {
+  it('send a first attempt without the base, so that it replaces any answer', async () => {
     kept.elsewhere(id, 'Declined')
     expect(await tap('Accepted')).toBe('sent')
     expect(kept.state.arrived[0]?.query).not.toHaveProperty('upon')
     expect(statusOf()).toBe('Accepted')
   })
 
-  it('a server in trouble is asked again for what waits, and one answer does not hold up the others', async () => {
+  it('are retried after server errors, without one blocking the others', async () => {
     clockFrom(Date.now())
     const other = invite('roshon')
     await tap('Accepted', 'down')
@@ -158,7 +158,7 @@ describe('when the signal is back', () => {
     expect([statusOf(), statusOf(other.id)]).toEqual(['Accepted', 'Declined'])
   })
 
-  it('what is refused for another reason is told too', async () => {
+  it('report any other rejection as well', async () => {
     await tap('Accepted', 'down')
     startSending()
     kept.state.line = 'not_allowed'
@@ -167,8 +167,8 @@ describe('when the signal is back', () => {
   })
 })
 
-describe('without being told that the signal is back', () => {
-  it('it is tried again, each time after a longer pause', async () => {
+describe('queued answers without an online event', () => {
+  it('are retried with increasing delays', async () => {
     clockFrom(Date.now())
     await tap('Accepted', 'down')
     startSending()
@@ -188,7 +188,7 @@ describe('without being told that the signal is back', () => {
     lookAgain()
     await none()
   })
-  it('an answer given while nothing waited is tried again too', async () => {
+  it('are retried also when given later than the start', async () => {
     clockFrom(Date.now())
     startSending()
     await tap('Accepted', 'down')
@@ -199,7 +199,7 @@ describe('without being told that the signal is back', () => {
   })
 })
 
-describe('the note', () => {
+describe('the note of a queued answer', () => {
   const answered = invite('roshon', 'Accepted', 'Ill')
   it.each([
     ['goes with the answer it was given with', [['Declined', 'Late']], 'Late'],
@@ -219,7 +219,7 @@ describe('the note', () => {
 })
 
 describe('signing out', () => {
-  it('leaves nothing to send, and nothing comes back from what is on its way', async () => {
+  it('drops queued answers, and pending requests do not restore them', async () => {
     await tap('Accepted', 'down')
     startSending()
     forgetPerson()
@@ -228,7 +228,7 @@ describe('signing out', () => {
     expect(kept.state.arrived).toEqual([])
     expect(Object.keys(localStorage)).toEqual([names.config])
   })
-  it('of one person keeps another’s from being sent as theirs', async () => {
+  it('does not send one user’s answers as another’s', async () => {
     await tap('Accepted', 'down')
     const [mine] = readOutbox(userId)
     expect(readOutbox('user-2')).toEqual([])
@@ -237,12 +237,12 @@ describe('signing out', () => {
   })
 })
 
-describe('what the device keeps', () => {
-  it.each(['', '{', 'null', '7', '{"item":{}}'])('%j is no answer', (text) => {
+describe('answers stored on the device', () => {
+  it.each(['', '{', 'null', '7', '{"item":{}}'])('are ignored when invalid: %j', (text) => {
     localStorage.setItem(`${names.personal}${userId}.answer.x`, text)
     expect(readOutbox(userId)).toEqual([])
   })
-  it('is kept in the page while the device is full', async () => {
+  it('are kept in memory while the storage is full', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -257,7 +257,7 @@ describe('what the device keeps', () => {
 })
 
 describe('two tabs', () => {
-  /** As the browser does it for all tabs of an origin. */
+  /** As in a browser: locks shared by all tabs of an origin. */
   const locks = () => {
     const turns = new Map<string, Promise<unknown>>()
     return {
@@ -289,7 +289,7 @@ describe('two tabs', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(kept.state.arrived).toHaveLength(2)
   })
-  it('without locks may send it twice, which is once to the server', async () => {
+  it('may send an answer twice without locks, with the same id', async () => {
     await tap('Accepted', 'down')
     startSending()
     await anotherTab()
@@ -298,7 +298,7 @@ describe('two tabs', () => {
     expect(new Set(kept.state.arrived.map(({ query }) => query['answerId'])).size).toBe(1)
     expect(statusOf()).toBe('Accepted')
   })
-  it('the one that did not send asks for what stands', async () => {
+  it('refresh the data in the tab that did not send', async () => {
     await tap('Accepted', 'down')
     startSending()
     await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
@@ -306,7 +306,7 @@ describe('two tabs', () => {
     const key = `${names.personal}${userId}.answer.${id}`
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
-    // Of today, and of the coming events.
+    // Today and the coming events.
     expect(mutate).toHaveBeenCalledTimes(2)
   })
 })

@@ -6,7 +6,7 @@ import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { NoAnswer, standInServer } from '../answering.tsx'
 import { assignmentId, danley } from '../assignments/tasks.ts'
 
-/** An answer to a task that was closed before it had arrived. */
+/** Offline answers to a task that was closed before they were sent. */
 
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const server = standInServer()
@@ -27,13 +27,13 @@ const answersWith = (refusal: Error) =>
       throw refusal
     },
   })
-/** What is loaded for it is there by now, and has asked what it asks. */
+/** Waits until lazy modules have loaded and made their requests. */
 const settled = async () => {
   await vi.dynamicImportSettled()
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-it('goes out when there is signal again, wherever the person is', async () => {
+it('is sent when online, on whichever screen the user is', async () => {
   answersWith(new NoAnswer())
   waits('save-1')
   start()
@@ -44,7 +44,7 @@ it('goes out when there is signal again, wherever the person is', async () => {
   expect(sent()).toHaveLength(2)
 })
 
-it('is sent by the task itself while that is open, and asked about once where its family decides', async () => {
+it('is left to the task’s screen while that is open, and not resent while the family has to decide', async () => {
   answersWith(new Problem('answered_meanwhile'))
   waits('save-2')
   const close = holdOpen(userId, task)
@@ -61,7 +61,7 @@ it('is sent by the task itself while that is open, and asked about once where it
   expect(readKept(userId, task)).toBeDefined()
 })
 
-it('is sent once where the shell and the screen of tasks send it at one moment', async () => {
+it('is sent once when the shell and the task screen send it concurrently', async () => {
   server.answers({ [SAVE]: { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } })
   waits('save-3')
   const [one, other] = await Promise.all([sendAllKept(userId), sendAllKept(userId)])

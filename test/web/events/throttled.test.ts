@@ -11,7 +11,7 @@ const asked = invite('danley')
 const sender = { userId: 'user-1', mutate: vi.fn() }
 afterEach(() => vi.restoreAllMocks())
 
-it.each([429, 408])('an answer that waits goes on waiting where it meets a gateway’s %i', async (status) => {
+it.each([429, 408])('a queued answer stays queued after a status %i from the gateway', async (status) => {
   const kept = answerServer(server, asked)
   const entry = requeue(nextEntry(undefined, { ...card(asked), invite: asked }, { status: 'Accepted' }, 'own-1'))
   putEntry('user-1', entry)

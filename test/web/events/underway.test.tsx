@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-/** Lets nothing through to `key` until it is opened; then what was asked before, and all after it. */
+/** Holds the responses to `key` until it is opened, then answers all requests. */
 function held<T>(value: () => T) {
   const opened = Promise.withResolvers<void>()
   const answer = async () => {
@@ -31,8 +31,8 @@ function held<T>(value: () => T) {
 const yes = () => screen.findByRole('button', { name: 'Yes' })
 const going = () => screen.findByRole('button', { name: 'Yes, Going' })
 
-describe('an answer that arrives while a screen is being read for the first time', () => {
-  it('leaves the coming events to come', async () => {
+describe('an answer saved while a screen is loading for the first time', () => {
+  it('does not break loading the coming events', async () => {
     const read = held(() => ({ events: [card(asked)] }))
     const reply = held(() => invite('danley', 'Accepted'))
     server.answers({ 'GET /api/v1/playerEvents': read.answer, [ANSWER]: reply.answer })
@@ -48,7 +48,7 @@ describe('an answer that arrives while a screen is being read for the first time
     expect(screen.queryByText('Loading the calendar')).toBeNull()
   })
 
-  it('leaves who comes to come', async () => {
+  it('does not break loading the participants', async () => {
     const read = held(() => answersTo([invite('roshon', 'Accepted')]))
     const reply = held(() => invite('danley', 'Accepted'))
     server.answers({ 'GET /rest-api/calendar/event/{eventId}': read.answer, [ANSWER]: reply.answer })
@@ -62,14 +62,14 @@ describe('an answer that arrives while a screen is being read for the first time
     await screen.findByRole('list', { name: 'Going' })
   })
 
-  it('leaves a new day to come, when it had waited since the day before', async () => {
+  it('does not break loading a new day after a night in the queue', async () => {
     const first = open('/today')
     const button = await yes()
     kept.state.line = 'down'
     await first.user.click(button)
     await screen.findByText('Queued: will be sent when you are back online')
     first.unmount()
-    // Nothing of the new day is on the device.
+    // No data of the new day is stored on the device.
     for (const name of ['touchline.of.user-1', 'touchline.of.user-1.picture']) localStorage.removeItem(name)
     kept.state.line = 'up'
     const read = held(() => today(card(kept.of(asked.id) ?? null)))

@@ -106,7 +106,7 @@ async function paste(user: UserEvent, text: string) {
 const check = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Check' }))
 const press = async (user: UserEvent, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 
-it('reads a pasted table, shows what its columns are, and says what each row does before it does it', async () => {
+it('maps the columns of a pasted table, and previews each row before importing', async () => {
   const { user } = open()
   await screen.findByRole('heading', { level: 1, name: 'Add players to Springfield FC' })
   await paste(user, 'Equipo;Nombre;Apellidos;Dorsal\nU12 falcons;Łukasz;Gómez;10\n;Old;Moreno;\n;Leo;Moreno;8\n')
@@ -114,7 +114,7 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   expect(screen.getByRole('combobox', { name: 'Apellidos' })).toHaveProperty('value', 'lastName')
   await check(user)
   await screen.findByText('1 new')
-  // By keyboard one goes on from here, and not from the top of the page.
+  // Keyboard focus moves to this step, not to the top of the page.
   await vi.waitFor(() => expect(screen.getByRole('group', { name: 'Add players' })).toHaveFocus())
   expect(screen.getByText('1 changed')).toBeDefined()
   expect(screen.getByText('1 already there')).toBeDefined()
@@ -134,7 +134,7 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   expect(address()).toMatch(/\?import=[a-z0-9]{32}$/)
 })
 
-it('takes what the club asks of its players by its own name, and has an answer that is none put right', async () => {
+it('maps the club’s custom fields by name, and has invalid answers corrected', async () => {
   const { user } = open()
   await paste(user, 'Player name,Shirt size\nNia Diaz,s\nMax Roy,XXL\n')
   expect(screen.getByRole('combobox', { name: 'Shirt size' })).toHaveProperty('value', 'own_shirt')
@@ -152,7 +152,7 @@ it('takes what the club asks of its players by its own name, and has an answer t
   )
 })
 
-it('takes another column for what it is, when somebody says so', async () => {
+it('lets the user assign an unknown column', async () => {
   const { user } = open()
   await paste(user, 'Player name,Shoe\nNia Diaz,7\n')
   expect(screen.getByRole('combobox', { name: 'Shoe' })).toHaveProperty('value', '')
@@ -164,7 +164,7 @@ it('takes another column for what it is, when somebody says so', async () => {
   )
 })
 
-it('lists rows that cannot be taken with the reason, and has them mended in place or skipped', async () => {
+it('lists invalid rows with the reason, and lets the user correct or skip them', async () => {
   const { user } = open()
   await paste(
     user,
@@ -177,7 +177,7 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   await user.clear(bad.getByRole('textbox', { name: 'Date of birth' }))
   await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
   await user.click(bad.getByRole('button', { name: 'Skip all of these' }))
-  // Not for good: what was left out by mistake is there again.
+  // A skipped row can be restored.
   await press(user, 'Use the skipped rows')
   expect(screen.queryByText('1 skipped')).toBeNull()
   const again = within(await screen.findByRole('region', { name: 'To fix' }))
@@ -193,7 +193,7 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   ])
 })
 
-it('puts nobody together by itself: a household is one when somebody says so', async () => {
+it('groups players into a household only when the user confirms it', async () => {
   const { user } = open()
   await paste(user, 'Name,Parent email\nNia Diaz,pat@kim.example\nZoe Diaz,Pat@Kim.example\nMax Li,li@kim.example\n')
   await check(user)
@@ -208,7 +208,7 @@ it('puts nobody together by itself: a household is one when somebody says so', a
   expect(households.get('Nia')).toBe(households.get('Zoe'))
 })
 
-it('asks who is meant where several are called so, and leaves out who stands in it twice', async () => {
+it('asks which player is meant when names are ambiguous, and skips repeated rows', async () => {
   const { user } = open()
   await paste(user, 'Name\nMia Kim\nNia Diaz\nnia  díaz\n')
   await check(user)
@@ -224,7 +224,7 @@ it('asks who is meant where several are called so, and leaves out who stands in 
   ])
 })
 
-it('takes a row that names several teams as one player on all of them, and offers no team that plays no more', async () => {
+it('adds a player of several teams to each of them, and offers no archived team', async () => {
   const { user } = open()
   await paste(user, 'Name,Team,Number\nNia Diaz,"U10 Bears, U12 Falcons","2, 77"\nLeo Kim,"U10 Bears, U11",7\n')
   await check(user)
@@ -239,7 +239,7 @@ it('takes a row that names several teams as one player on all of them, and offer
   ])
 })
 
-it('takes an import back after asking, and can be opened where it stands', async () => {
+it('undoes an import after confirmation, and can be opened by the import’s address', async () => {
   const { user } = open({ at: `/o/${organizationId}/addPlayers?import=importimport0001` })
   await press(user, 'Undo the import')
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
@@ -247,7 +247,7 @@ it('takes an import back after asking, and can be opened where it stands', async
   expect(await screen.findByText('The import has been undone: the club is as it was before.')).toBeDefined()
 })
 
-it('lets a few be typed, on one team', async () => {
+it('lets a few players be typed, on one team', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('tab', { name: 'Type a few' }))
   expect(screen.getByText('Type a name first.')).toBeDefined()
@@ -258,13 +258,13 @@ it('lets a few be typed, on one team', async () => {
   await waitFor(() => expect(sent()).toEqual([{ row: 1, firstName: 'Nia', lastName: '', teamId, guardians: [] }]))
 })
 
-it('says why who may not edit players cannot', async () => {
+it('says why a user without the right cannot add players', async () => {
   open({ permissions: ['canEditEvents'] })
   expect(await screen.findByText(/Edit players|edit players|right/)).toBeDefined()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-it('says what is wrong with a file that is no table', async () => {
+it('says that a file contains no table', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('textbox', { name: 'Paste a table' }))
   await user.paste('\u0000\u0000')
@@ -272,12 +272,12 @@ it('says what is wrong with a file that is no table', async () => {
   expect(await screen.findByText('We cannot find a table in this file. Save it as CSV and try again.')).toBeDefined()
 })
 
-it('says of a team’s table which rows are of other teams, and leads who may to all teams of the club', async () => {
+it('in a team’s import lists rows of other teams, and links to the club’s import', async () => {
   const { user } = open({ at: `/o/${teamId}/addPlayers` })
   await paste(user, 'Name,Team\nNia Diaz,U12 Falcons\nMax Roy,U14 Hawks\n')
   await check(user)
   const others = within(await screen.findByRole('region', { name: 'Rows for other teams' }))
-  // Who comes in by a team is on it: on none they cannot be.
+  // In a team's import every player is on the team.
   const choices = others.getAllByRole('option').map(({ textContent }) => textContent)
   expect(choices).not.toContain('No Team Assigned')
   const all = others.getByRole('link', { name: 'Import the table for all of the club’s teams' })
@@ -285,7 +285,7 @@ it('says of a team’s table which rows are of other teams, and leads who may to
   expect(screen.queryByText('Teams that do not exist in the club')).toBeNull()
 })
 
-it('asks before a table that is checked is left, until its import runs', async () => {
+it('asks before leaving a checked table until its import has started', async () => {
   const { user } = open()
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await paste(user, 'Name\nNia Diaz\n')

@@ -62,7 +62,7 @@ function open(given?: Partial<Family>, query = '') {
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-it('shows whose player it is, each with what can be done', async () => {
+it('shows the player’s family and followers with the actions on each', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Family of Danley Jean Jacques' })
   const parents = await region('Family')
@@ -74,7 +74,7 @@ it('shows whose player it is, each with what can be done', async () => {
   expect((await region('Followers')).getByRole('button', { name: 'Remove access Gran' })).toBeDefined()
 })
 
-it('takes a follower’s access away after asking', async () => {
+it('removes a follower’s access after confirmation', async () => {
   const { user } = open()
   await user.click((await region('Followers')).getByRole('button'))
   const dialog = await screen.findByRole('dialog', { name: 'Remove Gran’s access?' })
@@ -83,7 +83,7 @@ it('takes a follower’s access away after asking', async () => {
   expect(server.asked(REMOVE)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'user-3' } }])
 })
 
-it('says to whom leaves what that means, and when nobody of the family is left', async () => {
+it('explains what leaving means, also when no family would be left', async () => {
   const first = open()
   await first.user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
   const dialog = await screen.findByRole('dialog', { name: /^Leave/ })
@@ -96,12 +96,12 @@ it('says to whom leaves what that means, and when nobody of the family is left',
   await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
   const again = await screen.findByRole('dialog', { name: /^Leave/ })
   expect(again.textContent).toContain('Nobody else here is')
-  // It stands beside the screen, and would stand in the next test too.
+  // The dialog is rendered outside the screen and would stay for the next test.
   await user.click(within(again).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('has one’s own address kept to the club', async () => {
+it('hides the user’s own email from others than the club', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('switch', { name: 'Only show my address to the club' }))
   await waitFor(() =>
@@ -131,7 +131,7 @@ it('lets a family invite followers, and says who invites parents', async () => {
   })
 })
 
-it('lets a coach invite whom the club knows, as family, and take an invitation back', async () => {
+it('lets a coach invite a known contact as family, and withdraw an invitation', async () => {
   const contacts = [{ id: 'g1', name: 'Lee Kim', email: 'lee@home.example', phone: null, accessTakenAt: null }]
   const invitations = [
     {
@@ -155,11 +155,11 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   screen.getByRole('button', { name: 'Withdraw Ana' }).focus()
   await user.keyboard('{Enter}')
   await screen.findByText('Invitation withdrawn.')
-  // What had the keyboard is gone: it stays with the family.
+  // The focused button is gone, so the focus moves to the family.
   await waitFor(() => expect(screen.getByRole('group', { name: /^Family of/ })).toHaveFocus())
 })
 
-it('lets a child invite nobody and take nobody’s access away, says who does, and lets it leave', async () => {
+it('lets a child only leave, and says who can invite and remove people', async () => {
   const own = { id: player.id, name: 'Danley', orgUnits: [] }
   server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [own], child: true }), [LEAVE]: {} })
   const { user } = open()
@@ -172,7 +172,7 @@ it('lets a child invite nobody and take nobody’s access away, says who does, a
   await waitFor(() => expect(server.asked(LEAVE)[0]?.body).toEqual({ playerId: player.id }))
 })
 
-it('lets the club say what a guardian may do, and of whom', async () => {
+it('lets a club restrict a guardian’s rights', async () => {
   const RIGHTS = 'PUT /rest-api/families/player/{playerId}/rights'
   const people = [paula, { ...pat, lacks: ['sees'] satisfies Person['lacks'] }, fan]
   const { user } = open({ manages: true, people }, '?o=o00000000001.t00000000001')
@@ -180,7 +180,7 @@ it('lets the club say what a guardian may do, and of whom', async () => {
   const rights = within(await screen.findByRole('group', { name: 'What Pat Kim can do' }))
   const states = rights.getAllByRole('switch').map((each) => (each as HTMLInputElement).checked)
   expect(states).toEqual([true, true, false])
-  // Of oneself and of who follows there is nothing to say.
+  // The user themselves and followers have no such rights.
   expect(screen.getAllByRole('group', { name: /can do$/ })).toHaveLength(1)
   await user.click(rights.getByRole('switch', { name: 'Sees and pays fees' }))
   await screen.findByText('Rights saved.')
@@ -189,7 +189,7 @@ it('lets the club say what a guardian may do, and of whom', async () => {
   ])
 })
 
-it('tells a guardian what the club has not given', async () => {
+it('shows a guardian which rights the club has withheld', async () => {
   open({ people: [{ ...paula, lacks: ['answers'] }, pat] })
   expect(await screen.findByText('Not allowed by the club: Answers for the player.')).toBeDefined()
 })

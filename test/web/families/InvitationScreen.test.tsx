@@ -22,7 +22,7 @@ function openLink() {
   return show(<InvitationScreen />, { path: '/invitation', at: '/invitation#the.token' })
 }
 
-it('accepts an invitation by one button, and leads to the player', async () => {
+it('accepts an invitation by one button, and opens the players', async () => {
   server.answers({ [OPEN]: invitation, [ACCEPT]: { ...invitation, state: 'accepted' } })
   const { user } = openLink()
   await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })
@@ -33,7 +33,7 @@ it('accepts an invitation by one button, and leads to the player', async () => {
   expect(server.asked(ACCEPT)[0]?.body).toEqual({ token: 'the.token' })
 })
 
-it('speaks to a player who is invited themselves of no family', async () => {
+it('does not mention a family to a player who is invited themselves', async () => {
   server.answers({ [OPEN]: { ...invitation, also: [], themselves: true } })
   openLink()
   await screen.findByRole('heading', { name: 'This invitation is for you, Mia' })
@@ -41,7 +41,7 @@ it('speaks to a player who is invited themselves of no family', async () => {
   expect(document.body).not.toHaveTextContent(/family/i)
 })
 
-it('says with which account an invitation is accepted, and lets one take another', async () => {
+it('shows which account accepts, and offers to use another one', async () => {
   const frida = { id: 'user-1', username: 'frida@home.example', firstName: 'Frida', lastName: 'Kim' }
   const profile = { ...frida, fullName: 'Frida Kim', roles: [], avatarUrl: null }
   server.answers({ [OPEN]: invitation, 'GET /rest-api/users/profile': profile })
@@ -53,7 +53,7 @@ it('says with which account an invitation is accepted, and lets one take another
   sessionStorage.clear()
 })
 
-it('leads strangers to sign in, and keeps the invitation until they come back', async () => {
+it('sends a visitor to sign in, and keeps the invitation until they return', async () => {
   localStorage.clear()
   server.answers({ [OPEN]: invitation })
   const { user } = openLink()
@@ -63,7 +63,7 @@ it('leads strangers to sign in, and keeps the invitation until they come back', 
   sessionStorage.clear()
 })
 
-it('shows the invitation whose link is opened in the same tab after another', async () => {
+it('replaces an invitation by another one opened in the same tab', async () => {
   server.answers({ [OPEN]: { ...invitation, state: 'accepted' } })
   openLink()
   await screen.findByText('This invitation has already been accepted.')
@@ -75,7 +75,7 @@ it('shows the invitation whose link is opened in the same tab after another', as
   sessionStorage.clear()
 })
 
-it('finds the invitation again when the page is loaded anew before it is accepted', async () => {
+it('restores the invitation after a reload until it is accepted', async () => {
   localStorage.clear()
   server.answers({ [OPEN]: invitation })
   const { unmount } = openLink()
@@ -91,7 +91,7 @@ it('finds the invitation again when the page is loaded anew before it is accepte
 it.each([
   ['link_altered', 'This link is incomplete. Open it from the email again.'],
   ['link_expired', 'This invitation has expired. Ask the sender for a new one.'],
-] as const)('says of an invitation, and not of an answer, what %s means', async (code, said) => {
+] as const)('explains %s for an invitation', async (code, said) => {
   server.answers({
     [OPEN]: () => {
       throw new Problem(code)
@@ -99,12 +99,12 @@ it.each([
   })
   openLink()
   expect(await screen.findByText(said)).toBeVisible()
-  // It would say the same again.
+  // A retry would have the same result.
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   sessionStorage.clear()
 })
 
-it('says that another account has taken up an invitation', async () => {
+it('says that another account has accepted the invitation', async () => {
   server.answers({
     [OPEN]: invitation,
     [ACCEPT]: () => {
@@ -118,7 +118,7 @@ it('says that another account has taken up an invitation', async () => {
   sessionStorage.clear()
 })
 
-it('says why an invitation does nothing any more', async () => {
+it('says why an invitation is no longer valid', async () => {
   server.answers({
     [OPEN]: () => {
       throw new Problem('invitation_gone')

@@ -57,7 +57,7 @@ const sendAll = async (user: ReturnType<typeof open>['user'], name: string) => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 }
 
-it('says how far the families are, and of whom the club knows no address', async () => {
+it('shows the state of the families, and players without an email', async () => {
   open()
   expect(await screen.findByText('1 with family here')).toBeVisible()
   expect(screen.getByText('1 invited')).toBeVisible()
@@ -66,7 +66,7 @@ it('says how far the families are, and of whom the club knows no address', async
   expect(without.getByRole('link', { name: 'Family Sam Moreno' })).toHaveAttribute('href', `/family/${sam.id}`)
 })
 
-it('invites each address once for a household, by a name where none is known', async () => {
+it('invites each email once per household, named after the email if the name is unknown', async () => {
   const { user } = open()
   await sendAll(user, 'Invite 2 people')
   expect(await screen.findByText('2 invitations sent.')).toBeVisible()
@@ -77,7 +77,7 @@ it('invites each address once for a household, by a name where none is known', a
   expect(await screen.findByText('Nobody left to invite')).toBeVisible()
 })
 
-it('leaves out the family of who is on no team, unless one of theirs is on one, until they are chosen', async () => {
+it('deselects families without a player on a team', async () => {
   const away = { onNoTeam: true } as const
   const { user } = open({ pages: [[{ ...mia, ...away }, leo, { ...ada, ...away }]] })
   expect(await screen.findByText('Mia Moreno (not on a team) and Leo Moreno')).toBeVisible()
@@ -89,7 +89,7 @@ it('leaves out the family of who is on no team, unless one of theirs is on one, 
   expect(await screen.findByText('2 invitations sent.')).toBeVisible()
 })
 
-it('leaves out whom one takes out, and asks before anything is sent', async () => {
+it('omits deselected people, and asks before sending', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('checkbox', { name: /Gran, gran@family\.example/ }))
   await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
@@ -102,7 +102,7 @@ it('leaves out whom one takes out, and asks before anything is sent', async () =
   expect(bodies().map(([id]) => id)).toEqual([ada.id])
 })
 
-it('ends where the day’s number is reached, and goes on with the same invitation later', async () => {
+it('stops at the daily limit, and continues later with the same invitation id', async () => {
   let refused = true
   const { user } = open({
     invited: ({ body }) => {
@@ -122,7 +122,7 @@ it('ends where the day’s number is reached, and goes on with the same invitati
   expect(again).toEqual(first)
 })
 
-it('says whom somebody else has invited meanwhile, and goes on past an address that cannot be written to', async () => {
+it('counts people invited meanwhile, and continues after an invalid email', async () => {
   const { user } = open({
     invited: ({ params }) => {
       if (params['playerId'] === mia.id) throw new Problem('bad_request')
@@ -137,7 +137,7 @@ it('says whom somebody else has invited meanwhile, and goes on past an address t
   ).toBeVisible()
 })
 
-it('says whose address takes no mail, and leaves them where they can be invited', async () => {
+it('reports emails that do not accept mail, and keeps them in the list', async () => {
   const { user } = open({
     pages: [[mia, ada]],
     invited: ({ params }) => (params['playerId'] === mia.id ? { noMail: true } : {}),
@@ -152,7 +152,7 @@ it('says whose address takes no mail, and leaves them where they can be invited'
 })
 
 it.each(['family_invited', 'access_taken'] as const)(
-  'goes on past what is about one player alone: %s',
+  'continues after an error about a single player: %s',
   async (code) => {
     const { user } = open({
       invited: ({ params }) => {
@@ -165,7 +165,7 @@ it.each(['family_invited', 'access_taken'] as const)(
   },
 )
 
-it('looks at all players before it sends', async () => {
+it('loads all players before it sends', async () => {
   const { user } = open({ pages: [[mia], [leo, ada], [sam]] })
   const button = () => screen.getByRole('button', { name: 'Invite 2 people' })
   await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'))
@@ -174,7 +174,7 @@ it('looks at all players before it sends', async () => {
   expect(await screen.findByText('2 invitations sent.')).toBeVisible()
 })
 
-it('leads to adding players where there are none whose families could be invited', async () => {
+it('links to adding players when there are none', async () => {
   open({ pages: [[]] })
   expect(await screen.findByText('No players yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add players' })).toHaveAttribute('href', `/o/${organizationId}/addPlayers`)

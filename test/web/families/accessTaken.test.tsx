@@ -8,7 +8,7 @@ const READ = 'GET /rest-api/families/player/{playerId}'
 const server = standInServer()
 const player = person('danley')
 
-it('says of whom the club has taken access from, before they are invited all the same', async () => {
+it('warns that the club has removed a contact’s access before they are invited again', async () => {
   const sam = {
     id: 'g1',
     name: 'Sam Kim',

@@ -33,7 +33,7 @@ function open() {
 }
 const asked = async () => within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
 
-it('shows how far an import is, and asks before it takes back what is in', async () => {
+it('shows the progress of an import, and asks before undoing it', async () => {
   const { user } = open()
   const bar = await screen.findByRole('progressbar', { name: 'Adding the players' })
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['400', '1248'])
@@ -47,7 +47,7 @@ it('shows how far an import is, and asks before it takes back what is in', async
   expect(screen.getByText('The import is being undone.')).toBeDefined()
 })
 
-it('does not say that it is taken back where it is not', async () => {
+it('reports that undoing an import failed', async () => {
   const { user } = open()
   server.answers({ [UNDO]: () => Promise.reject(new Problem('busy')) })
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))

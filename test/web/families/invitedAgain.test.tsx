@@ -10,7 +10,7 @@ const READ = 'GET /rest-api/families/player/{playerId}'
 const server = standInServer()
 const player = { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
 
-it('says that another address was invited before, where that reply was lost; what is typed goes out as one of its own', async () => {
+it('says that another email was invited before its response was lost, and sends the new one separately', async () => {
   let sent = 0
   server.answers({
     [READ]: { player, manages: true, people: [], invitations: [], contacts: [] },
@@ -47,10 +47,10 @@ it('says that another address was invited before, where that reply was lost; wha
   expect(ids[2]).not.toBe(ids[0])
 })
 
-describe('mailing an invitation again', () => {
+describe('resending an invitation', () => {
   const ana = { name: 'Ana', email: 'ana@home.example', relation: 'own' as const }
   const invited = { ...ana, id: 'a'.repeat(32), invitedAt: '2026-11-20T18:00:00Z', also: [] }
-  /** Opens the page of the family, whose first try to send again fails like this. */
+  /** Opens the family page and resends; the first request fails with this code. */
   async function failsFirst(code: 'busy' | 'invitation_gone') {
     let sent = 0
     server.answers({
@@ -69,20 +69,23 @@ describe('mailing an invitation again', () => {
     return { user, again }
   }
 
-  it.each(['Send again Ana', 'Try again'])('as it was, in place of the one before, is done once: %s', async (name) => {
-    const { user } = await failsFirst('busy')
-    await user.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
-    const [first, second] = server.asked(INVITE).map(({ body }) => body)
-    expect(first).toEqual({
-      ...ana,
-      invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-      replaces: invited.id,
-    })
-    expect(second).toEqual(first)
-  })
+  it.each(['Send again Ana', 'Try again'])(
+    'retries a failed request with the same id and replacement: %s',
+    async (name) => {
+      const { user } = await failsFirst('busy')
+      await user.click(await screen.findByRole('button', { name }))
+      expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
+      const [first, second] = server.asked(INVITE).map(({ body }) => body)
+      expect(first).toEqual({
+        ...ana,
+        invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+        replaces: invited.id,
+      })
+      expect(second).toEqual(first)
+    },
+  )
 
-  it('that was taken up meanwhile says so, and shows what stands', async () => {
+  it('that was accepted meanwhile shows an error and reloads the family', async () => {
     await failsFirst('invitation_gone')
     expect(await screen.findByText(/^This could not be saved\. This invitation is no longer valid/)).toBeVisible()
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))

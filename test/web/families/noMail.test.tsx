@@ -7,7 +7,7 @@ import { organizationId } from '../people.ts'
 const server = standInServer()
 const player = { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
 
-it('says that nobody was invited at an address that takes no mail, and what else there is, until the next one', async () => {
+it('says that an email does not accept mail and what else can be done, until the next invitation', async () => {
   server.answers({
     'GET /rest-api/families/player/{playerId}': { player, manages: true, people: [], invitations: [], contacts: [] },
     'POST /rest-api/families/player/{playerId}/invite': ({ body }) =>

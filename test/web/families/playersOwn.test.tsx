@@ -35,7 +35,7 @@ const button = { name: 'This is not a child’s account Pat Kim' }
 const isPlayers = { name: 'This is the player’s own account Pat Kim' }
 const ready = () => screen.findByRole('button', { name: 'Remove access Pat Kim' })
 
-it('who edits the players of the club says that an account is not the child’s, after a question', async () => {
+it('an editor of the club’s players can unmark a child’s account, after confirmation', async () => {
   const { user } = open(adminOf(['canEditPlayers']))
   expect(await screen.findByText('The player’s own account')).toBeVisible()
   await user.click(await screen.findByRole('button', button))
@@ -47,14 +47,14 @@ it('who edits the players of the club says that an account is not the child’s,
   )
 })
 
-it('who coaches the player does not', async () => {
+it('a coach cannot unmark a child’s account', async () => {
   open(coachOf())
   expect(await screen.findByText('The player’s own account')).toBeVisible()
   await ready()
   expect(screen.queryByRole('button', button)).toBeNull()
 })
 
-it('who edits the players of the club says that an account is the player’s own, after a question that says what it loses', async () => {
+it('an editor of the club’s players can mark a player’s own account, after a warning of its limits', async () => {
   const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
   await user.click(await screen.findByRole('button', isPlayers))
   const question = await screen.findByRole('dialog', { name: `Is this ${player.firstName}’s own account?` })
@@ -66,7 +66,7 @@ it('who edits the players of the club says that an account is the player’s own
   )
 })
 
-it('and is told why, where the account has acted as a grown-up’s', async () => {
+it('marking an account that has acted as a guardian is rejected with a reason', async () => {
   const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
   server.answers({
     [MARK]: () => {
@@ -83,7 +83,7 @@ it.each<[string, ReturnType<typeof coachOf>, Changes, { isYou: true; userId: str
   ['who coaches the player', coachOf(), {}, []],
   ['who is family themselves', adminOf(['canEditPlayers']), {}, [{ isYou: true, userId: 'me' }]],
   ['of a follower, who runs the club', adminOf(['canEditPlayers']), { relation: 'following' }, []],
-])('%s does not', async (_who, own, changes, others) => {
+])('%s cannot mark the account', async (_who, own, changes, others) => {
   open(own, { isPlayers: false, ...changes }, others)
   await ready()
   expect(screen.queryByRole('button', isPlayers)).toBeNull()

@@ -22,7 +22,7 @@ const withPat = (lacks: Family['people'][number]['lacks']): Family => ({
   ],
 })
 
-it('shows what somebody else has taken from a guardian meanwhile, and gives none of it back', async () => {
+it('rejects rights based on a stale state, shows the current ones and gives none back', async () => {
   server.answers({
     [READ]: withPat([]),
     [RIGHTS]: () => {
@@ -44,7 +44,7 @@ it('shows what somebody else has taken from a guardian meanwhile, and gives none
   server.answers({ [RIGHTS]: {} })
   await user.click(pays)
   await screen.findByText('Rights saved.')
-  // What is read again still says what stood before: the next one is turned upon what was saved.
+  // A reload still returns the state before; the next change is based on what was saved.
   await user.click(screen.getByRole('switch', { name: 'Answers for the player' }))
   await waitFor(() => expect(server.asked(RIGHTS)).toHaveLength(3))
   expect(server.asked(RIGHTS).map(({ body }) => body)).toEqual([

@@ -1,6 +1,6 @@
 import { readBytes } from '#web/sheets/readBytes.ts'
 
-/** The file's worker, on this thread. */
+/** The import's worker, run on the main thread. */
 export class SameThread extends EventTarget {
   postMessage(bytes: Uint8Array) {
     const tell = (data: unknown) => this.dispatchEvent(Object.assign(new Event('message'), { data }))

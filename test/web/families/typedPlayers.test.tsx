@@ -24,7 +24,7 @@ const imported: AnswerOf<typeof READ> = {
   ...{ id: 'importimport0001', name: 'In spring', startedAt: '2026-11-21T18:00:00Z', state: 'done', rows: 1, done: 1 },
   ...{ added: 1, changed: 0, same: 0, kept: 0, refused: [] },
 }
-/** What the check says of each first name; the others are new. */
+/** The check's result by first name; other players are new. */
 const does: Record<string, 'same' | 'unclear'> = { Old: 'same', Mia: 'unclear' }
 
 async function type() {
@@ -62,7 +62,7 @@ const press = async (user: UserEvent, name: string) => user.click(await screen.f
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const typeFirst = (user: UserEvent, name: string) =>
   user.type(within(rows()[0] as HTMLElement).getByRole('textbox', { name: 'First name' }), name)
-/** Brings a table of players of these names along, as far as its check. */
+/** Pastes a table of players of these names and checks it. */
 async function bring(user: UserEvent, ...names: string[]) {
   await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }))
   await user.click(screen.getByRole('textbox', { name: 'Paste a table' }))
@@ -73,7 +73,7 @@ async function bring(user: UserEvent, ...names: string[]) {
 const names = () =>
   rows().map((row) => within(row).getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value)
 
-it('brings who comes back from the check, or from the other tab, to the players as they were typed', async () => {
+it('restores typed players on Back and on switching tabs', async () => {
   const user = await type()
   await user.click(screen.getByRole('button', { name: 'Add another player' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U12 Falcons')
@@ -90,7 +90,7 @@ it('brings who comes back from the check, or from the other tab, to the players 
   expect(names()).toEqual(['Nia', 'Max', 'Zoe', 'Leo'])
 })
 
-it('asks before players who are typed are left', async () => {
+it('asks before typed players are discarded', async () => {
   const user = await type()
   const [first] = screen.getAllByRole('textbox', { name: 'First name' })
   await user.type(first as HTMLElement, ' ')
@@ -101,7 +101,7 @@ it('asks before players who are typed are left', async () => {
   await waitFor(() => expect(asks()).toBe(false))
 })
 
-it('asks while another import is looked at, too, and has them there afterwards', async () => {
+it('asks also while another import is open, and keeps the typed players', async () => {
   const user = await type()
   await typeFirst(user, 'Nia')
   await press(user, 'Open')
@@ -112,7 +112,7 @@ it('asks while another import is looked at, too, and has them there afterwards',
   expect(names()[0]).toBe('Nia')
 })
 
-it('asks while a table is checked that would change nothing, and keeps them when a table has been imported', async () => {
+it('asks also while a table without changes is checked, and keeps the typed players after importing a table', async () => {
   const user = await type()
   await typeFirst(user, 'Nia')
   await bring(user, 'Old')
@@ -129,7 +129,7 @@ it('asks while a table is checked that would change nothing, and keeps them when
   expect(names()[0]).toBe('Nia')
 })
 
-it('begins anew when they are in, and has them there again when that was taken back', async () => {
+it('empties the form after an import, and restores the players when it is undone', async () => {
   const user = await type()
   await typeFirst(user, 'Nia')
   await press(user, 'Check')
@@ -151,7 +151,7 @@ it('begins anew when they are in, and has them there again when that was taken b
   expect(names()[0]).toBe('Max')
 })
 
-it('asks while it is open which of several they are', async () => {
+it('asks while it is unresolved which existing player is meant', async () => {
   const user = await type()
   await typeFirst(user, 'Mia')
   await press(user, 'Check')
@@ -159,7 +159,7 @@ it('asks while it is open which of several they are', async () => {
   expect(asks()).toBe(true)
 })
 
-it('asks before one goes back without what was put right and said of the rows', async () => {
+it('asks before Back discards corrections of rows', async () => {
   const user = await type()
   await typeFirst(user, 'Mia')
   await press(user, 'Check')

@@ -60,7 +60,7 @@ function open(feeds: Feed[], width: 'phone' | 'laptop' = 'laptop') {
   return show(<CalendarLinksScreen />, { width })
 }
 
-it('offers the family, each player, teams and clubs, and shows the link once it is made', async () => {
+it('offers the family, each player, teams and clubs, and shows a new link once', async () => {
   const { user } = open([])
   await screen.findByText('No calendar links yet')
   const what = await screen.findByRole('combobox', { name: 'What to show' })
@@ -83,7 +83,7 @@ it('offers the family, each player, teams and clubs, and shows the link once it 
   await user.click(dialog.getByRole('button', { name: 'Done' }))
 })
 
-it('makes no second link when the first reply is lost', async () => {
+it('creates one link when the response was lost', async () => {
   const { user } = open([])
   server.answers({ 'POST /rest-api/feeds/family': () => Promise.reject(new Problem('busy')) })
   await user.click(await screen.findByRole('button', { name: 'Create link' }))
@@ -96,7 +96,7 @@ it('makes no second link when the first reply is lost', async () => {
   expect(ids.length).toBeGreaterThan(1)
 })
 
-it('makes another link when something else is chosen after a lost reply, and lists what was made', async () => {
+it('creates another link when the selection changes after a lost response, and lists both', async () => {
   const { user } = open([])
   const made: Feed[] = []
   const FAMILY = 'POST /rest-api/feeds/family'
@@ -125,7 +125,7 @@ it('makes another link when something else is chosen after a lost reply, and lis
   expect(family).not.toContain(ofTeam)
 })
 
-it('lists what each link shows and whether its app fetches it, and takes one back after asking', async () => {
+it('lists links with their last use, and revokes one after confirmation', async () => {
   const { user } = open([phone, team])
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('All my players · PhoneLast updated on 11/20/2026 · Created on 11/01/2026')
@@ -138,7 +138,7 @@ it('lists what each link shows and whether its app fetches it, and takes one bac
   expect(server.asked('DELETE /rest-api/feeds/{feedId}')).toMatchObject([{ params: { feedId: phone.feedId } }])
 })
 
-it('gives a link another secret', async () => {
+it('replaces the secret of a link', async () => {
   const { user } = open([team])
   await user.click(await screen.findByRole('button', { name: 'Replace: Curaçao' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace' }))
@@ -146,14 +146,14 @@ it('gives a link another secret', async () => {
   expect(server.asked('POST /rest-api/feeds/team/{teamId}')).toMatchObject([{ body: { feedId: team.feedId } }])
 })
 
-it('shows no code to scan on the phone itself', async () => {
+it('shows no QR code on a phone', async () => {
   const { user } = open([], 'phone')
   await user.click(await screen.findByRole('button', { name: 'Create link' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your link is ready' }))
   expect(dialog.queryByRole('img')).toBeNull()
 })
 
-it('says why nothing can be made by who has nobody', async () => {
+it('says why a user without players and teams cannot create a link', async () => {
   server.answers({ [LIST]: { feeds: [] }, 'GET /rest-api/calendar/mails': { on: false } })
   show(<CalendarLinksScreen />)
   const button = await screen.findByRole('button', { name: 'Create link' })
@@ -161,7 +161,7 @@ it('says why nothing can be made by who has nobody', async () => {
   expect(screen.getByText(/There is nothing to show yet/)).toBeDefined()
 })
 
-it('switches calendar mails on', async () => {
+it('turns on calendar invitations by email', async () => {
   const { user } = open([])
   server.answers({ 'PUT /rest-api/calendar/mails': { on: true } })
   await user.click(await screen.findByRole('switch', { name: 'Get events as calendar invitations' }))

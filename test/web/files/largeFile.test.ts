@@ -12,7 +12,7 @@ const noneYet = { partSize: 5, come: [], next: [] }
 const file = new File(['12345'], 'season.pdf')
 const begin = () => beginLarge(file, { orgId: organizationId, type: 'application/pdf', name: file.name })
 
-it('goes on with what was begun of a file until it has come', async () => {
+it('continues a started upload of a file until it is complete', async () => {
   server.answers({ [BEGIN]: { fileId: 'file-1' }, [PARTS]: noneYet })
   expect([(await begin()).fileId, (await begin()).fileId]).toEqual(['file-1', 'file-1'])
   expect(server.asked(BEGIN)).toHaveLength(1)
@@ -22,7 +22,7 @@ it('goes on with what was begun of a file until it has come', async () => {
   endLarge(file, organizationId)
 })
 
-it('is not begun anew where a gateway takes nothing for a moment, and is where the server does not know it any more', async () => {
+it('continues after a gateway error, and starts again when the server does not know the upload', async () => {
   server.answers({ [BEGIN]: { fileId: 'file-1' }, [PARTS]: noneYet })
   await begin()
   const throttled = vi
@@ -44,11 +44,11 @@ it('is not begun anew where a gateway takes nothing for a moment, and is where t
 it.each([
   ['is full', ['setItem']],
   ['keeps nothing', ['getItem', 'setItem', 'removeItem']],
-] as const)('sends a file from a device that %s', async (_what, refused) => {
+] as const)('sends a file from a device whose storage %s', async (_what, refused) => {
   for (const does of refused) {
     const asEver = Storage.prototype[does] as (this: Storage, ...given: string[]) => never
     vi.spyOn(Storage.prototype, does).mockImplementation(function (this: Storage, ...given: string[]) {
-      // Its person is signed in all the same.
+      // The session is still readable.
       if (given[0]?.startsWith('touchline.upload.')) throw new DOMException('No.', 'SecurityError')
       return asEver.apply(this, given)
     })
@@ -56,7 +56,7 @@ it.each([
   server.answers({ [BEGIN]: { fileId: 'file-2' }, [PARTS]: noneYet })
   const { fileId, body } = await begin()
   expect([fileId, body]).toEqual(['file-2', file])
-  // Tried again on the same page it goes on.
+  // A retry on the same page continues the upload.
   await begin()
   expect(server.asked(BEGIN)).toHaveLength(1)
   endLarge(file, organizationId)

@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/api/problem.ts'
 import { withoutMetadata } from '#web/files/largeFile.ts'
 import { type AskParts, putParts } from '#web/files/uploadParts.ts'
 
-/** A server that takes a file of 25 bytes in parts of ten, two addresses at a time. */
+/** A mock server that accepts a file of 25 bytes in parts of ten, and signs two parts at a time. */
 function server() {
   const come = new Map<number, string>()
   const ask: AskParts = async () => ({
@@ -26,7 +26,7 @@ const { signal } = new AbortController()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a file goes in parts, each once, with how far it is', async () => {
+test('a file is uploaded in parts, each once, with progress', async () => {
   const { ask, put, come } = server()
   const told: number[] = []
   await putParts(ask, file, { signal, put, onProgress: (sent) => told.push(sent) })
@@ -40,7 +40,7 @@ test('a file goes in parts, each once, with how far it is', async () => {
   expect(told.toSorted((a, b) => a - b)).toEqual(told)
 })
 
-test('a line that is lost costs the parts under way: when it is back, only those are sent again', async () => {
+test('after a lost connection only the interrupted parts are sent again', async () => {
   const { ask, put, come } = server()
   put.mockRejectedValueOnce(new Error('error'))
   const silent = vi.fn(ask).mockRejectedValueOnce(new ApiProblem('offline', 0, 'No answer'))
@@ -54,9 +54,9 @@ test('a line that is lost costs the parts under way: when it is back, only those
   expect(put).toHaveBeenCalledTimes(4)
 })
 
-/** Before a part, after it, in the middle of it, or while the next ones are asked for: there the line is cut. */
+/** Where the connection is lost: before, during or after a part, or while requesting the next ones. */
 const cuts = fc.array(fc.constantFrom('asking', 'before', 'within', 'after', undefined), { maxLength: 10 })
-test('wherever the line is cut, the file is there as it was in the end, and no part that has come is sent again', async () => {
+test('wherever the connection is lost, the file is complete in the end, and no stored part is sent again', async () => {
   await fc.assert(
     fc.asyncProperty(cuts, async (lost) => {
       const { ask, put, come } = server()
@@ -85,7 +85,7 @@ test('wherever the line is cut, the file is there as it was in the end, and no p
   )
 })
 
-test('a gateway that takes nothing for a moment is asked again', async () => {
+test('requests that fail at the gateway are retried', async () => {
   const { ask, put, come } = server()
   const slow = vi
     .fn(ask)
@@ -97,7 +97,7 @@ test('a gateway that takes nothing for a moment is asked again', async () => {
   expect(come.size).toBe(3)
 })
 
-test('what the server says no to is not asked again, and what is cancelled ends', async () => {
+test('a rejected upload is not retried, and a canceled one ends', async () => {
   const { put } = server()
   const gone = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('file_missing', 412, 'Gone'))
   await expect(putParts(gone, file, { signal, put, onProgress: () => undefined })).rejects.toThrow('Gone')
@@ -115,7 +115,7 @@ test('what the server says no to is not asked again, and what is cancelled ends'
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const box = (name: string, ...content: number[]) => [0, 0, 0, content.length + 8, ...letters(name), ...content]
 
-test('a film is sent without where it was made: of the same length, with nothing else changed', async () => {
+test('location metadata of a film is blanked without changing its length', async () => {
   const head = box('ftyp', ...letters('isom'))
   const film = box('mdat', 1, 2, 3)
   const notes = box('udta', ...letters('+41.87'))

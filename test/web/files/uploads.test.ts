@@ -6,7 +6,7 @@ import { beginLarge } from '#web/files/largeFile.ts'
 import { saveFile } from '#web/kit/saveFile.ts'
 import { clearUploads, upload, useUploads } from '#web/files/uploads.ts'
 
-/** What a browser's XMLHttpRequest does, as far as the test lets it. */
+/** A fake XMLHttpRequest controlled by the test. */
 const requests: ReturnType<typeof fakeRequest>[] = []
 function fakeRequest() {
   const target = new EventTarget()
@@ -46,7 +46,7 @@ const begin = async (whenThere?: () => Promise<unknown>) => {
   return requests.at(-1)
 }
 
-test('a file is sent to its place, and how far it is can be followed', async () => {
+test('a file is uploaded with progress', async () => {
   const whenThere = vi.fn(async () => undefined)
   const { result } = follow()
   const request = await begin(whenThere)
@@ -60,7 +60,7 @@ test('a file is sent to its place, and how far it is can be followed', async () 
   expect(whenThere).toHaveBeenCalledExactlyOnceWith(file)
 })
 
-test('it goes on when the screen is left, and is there for the next', async () => {
+test('an upload continues when its component unmounts, and is found by the next one', async () => {
   const first = follow()
   const request = await begin()
   first.unmount()
@@ -69,7 +69,7 @@ test('it goes on when the screen is left, and is there for the next', async () =
   await act(async () => request?.ends(200))
 })
 
-test.each([0, 403, 500])('after %i it has failed, and can be tried again', async (status) => {
+test.each([0, 403, 500])('an upload with status %i has failed and can be retried', async (status) => {
   const { result } = follow()
   const request = await begin()
   await act(async () => request?.ends(status))
@@ -80,7 +80,7 @@ test.each([0, 403, 500])('after %i it has failed, and can be tried again', async
   expect(result.current).toMatchObject([{ state: 'done' }])
 })
 
-test('what is refused for what it is cannot be tried again, and what is refused for now can', async () => {
+test('an upload rejected for its content cannot be retried, one rejected temporarily can', async () => {
   const { result } = follow()
   const refusedAs = async (problem: Error) => {
     const request = await begin(() => Promise.reject(problem))
@@ -93,7 +93,7 @@ test('what is refused for what it is cannot be tried again, and what is refused 
   expect([full?.state, full?.retry]).toEqual(['failed', expect.any(Function)])
 })
 
-test('a file that is no longer on the device says so, and cannot be tried again', async () => {
+test('a file that is no longer readable is reported, and cannot be retried', async () => {
   const gone = new File(['12345'], 'plan.pdf')
   const refused = () => Promise.reject(new DOMException('Gone.', 'NotReadableError'))
   vi.spyOn(gone, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: refused }))
@@ -104,13 +104,13 @@ test('a file that is no longer on the device says so, and cannot be tried again'
   expect(result.current).toMatchObject([{ state: 'failed', problem: { code }, retry: undefined }])
 })
 
-test('a film that is none says so before any of it is sent', async () => {
+test('an invalid film is rejected before the upload', async () => {
   const film = new File([new Uint8Array(64)], 'game.mp4', { type: 'video/mp4' })
   const begun = beginLarge(film, { orgId: 'o1', type: 'video/mp4', name: film.name })
   await expect(begun).rejects.toMatchObject({ code: 'wrong_file', message: problems.wrong_file[1] })
 })
 
-test('it can be cancelled, and begun again', async () => {
+test('an upload can be canceled and restarted', async () => {
   const { result } = follow()
   await begin()
   await act(async () => result.current[0]?.cancel())
@@ -120,7 +120,7 @@ test('it can be cancelled, and begun again', async () => {
   await act(async () => requests[1]?.ends(200))
 })
 
-test('three go at once, and the next when one has come; one that waits can be cancelled', async () => {
+test('three uploads run concurrently, others wait and can be canceled', async () => {
   const { result } = follow()
   for (let i = 0; i < 5; i++) await begin()
   expect(requests).toHaveLength(3)
@@ -134,7 +134,7 @@ test('three go at once, and the next when one has come; one that waits can be ca
   expect(result.current[3]?.state).toBe('done')
 })
 
-test('whoever closes the page is asked only while something is being sent', async () => {
+test('closing the page asks only during an upload', async () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -147,7 +147,7 @@ test('whoever closes the page is asked only while something is being sent', asyn
   expect(closing()).toBe(false)
 })
 
-test('a file is saved under its name', () => {
+test('a file is downloaded under its name', () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {

@@ -9,7 +9,7 @@ import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
-/** After the last change to the list it is compared, in milliseconds. */
+/** The delay after the last change of the list until it is compared, in milliseconds. */
 const pause = 300
 const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const MAKE = 'POST /rest-api/calendar/events/{orgUnitId}'
@@ -20,7 +20,7 @@ type Standing = AnswerOf<typeof LIST>['events'][number]
 const pasted =
   'Date\tTime\tOpponent\tVenue\n12/05/2026\t6:30 PM\tOtters\tNorth Park\n12/12/2026\t6:30 PM\tBears\t\n12/19/2026\tsoon\tLions\t'
 
-/** A calendar that keeps what is done to it. */
+/** A mock calendar that saves what is done to it. */
 function open({ refuses = 0, refusesChanges = false, silent = undefined as 'done' | 'lost' | undefined } = {}) {
   const standing = new Map<string, Standing>()
   const deleted = new Map<string, Standing>()
@@ -121,7 +121,7 @@ async function paste({ user }: Opened, text: string) {
 }
 const named = ({ standing }: Opened) => [...standing.values()].map(({ name, start }) => `${name} ${start}`).toSorted()
 
-it('reads what was pasted, says what it would do, and does it', async () => {
+it('maps a pasted list, previews the changes and imports it', async () => {
   const opened = open()
   await paste(opened, pasted)
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Opponent' }).value).toBe('opponent')
@@ -166,7 +166,7 @@ async function imported(server: Parameters<typeof open>[0] = {}) {
   return opened
 }
 
-it('changes nothing when the same list comes again, and what moved when another one does', async () => {
+it('changes nothing when the list is imported again, and updates events that have moved', async () => {
   const opened = await imported()
   await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, pasted)
@@ -182,7 +182,7 @@ it('changes nothing when the same list comes again, and what moved when another 
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ revision: 3, end: '2026-12-14T00:30:00.000Z', askAgain: false })
 })
 
-it('has families answer as long before a game that moves as before, and leaves the deadline of others alone', async () => {
+it('keeps the time between deadline and start when an event moves', async () => {
   const opened = await imported()
   for (const [id, event] of opened.standing) opened.standing.set(id, { ...event, answerBy: addHours(event.start, -24) })
   await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
@@ -199,7 +199,7 @@ it('has families answer as long before a game that moves as before, and leaves t
   ])
 })
 
-it('deletes only what is chosen of that which the list no longer has', async () => {
+it('deletes only selected events that the list no longer contains', async () => {
   const opened = await imported()
   await opened.user.click(screen.getByRole('button', { name: 'Different list' }))
   await paste(opened, `${pasted.split('\n').slice(0, 2).join('\n')}\n12/26/2026\t6 PM\tEagles\t`)
@@ -211,7 +211,7 @@ it('deletes only what is chosen of that which the list no longer has', async () 
   expect([...opened.deleted.values()].map(({ name }) => name)).toEqual(['Curaçao – Bears'])
 })
 
-it('is undone as a whole, also after the page was left', async () => {
+it('can be undone as a whole, also after leaving the page', async () => {
   const opened = await imported()
   const { unmount } = opened
   unmount()
@@ -228,7 +228,7 @@ it('is undone as a whole, also after the page was left', async () => {
 })
 
 it.each(['done', 'lost'] as const)(
-  'where the page was closed before it heard that one is made, which was %s, goes on with the same list and is undone as one',
+  'continues an import cut off during a request that was %s, and undoes both parts as one',
   async (silent) => {
     const opened = open({ silent })
     await paste(opened, pasted)
@@ -258,7 +258,7 @@ it.each(['done', 'lost'] as const)(
   },
 )
 
-it('goes on where it failed, and brings back what was undone instead of making it twice', async () => {
+it('continues after a failure, and restores undone events instead of creating them again', async () => {
   const opened = open({ refuses: 1 })
   await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
@@ -278,7 +278,7 @@ it('goes on where it failed, and brings back what was undone instead of making i
   expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
 })
 
-it('takes away again what it has brought back and could not change', async () => {
+it('deletes an event again that was restored but could not be changed', async () => {
   const opened = await imported({ refusesChanges: true })
   await undoAll(opened)
   await opened.user.click(screen.getByRole('button', { name: 'Different list' }))

@@ -6,7 +6,7 @@ import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
-/** After the last change to the list it is compared, in milliseconds. */
+/** The delay after the last change of the list until it is compared, in milliseconds. */
 const pause = 300
 
 async function open(pasted: string) {
@@ -32,22 +32,25 @@ async function open(pasted: string) {
 }
 const nameless = 'Date\tTime\tOpponent\n12/05/2026\t6:30 PM\tOtters\n12/12/2026\t6:30 PM\t'
 
-it.each(['{Enter}', '{Tab}'])('keeps the row that is being mended until its cell is done with %s', async (key) => {
-  const user = await open(nameless)
-  await screen.findByText('1 new · 0 changed · 0 unchanged')
-  const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
-  await user.type(opponent, 'Lions')
-  expect(opponent).toHaveValue('Lions')
-  expect(opponent).toHaveFocus()
-  await user.keyboard(key)
-  await pass(pause)
-  await screen.findByText('2 new · 0 changed · 0 unchanged')
-  expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
-})
+it.each(['{Enter}', '{Tab}'])(
+  'keeps a row in the list of errors until its corrected cell is left by %s',
+  async (key) => {
+    const user = await open(nameless)
+    await screen.findByText('1 new · 0 changed · 0 unchanged')
+    const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
+    await user.type(opponent, 'Lions')
+    expect(opponent).toHaveValue('Lions')
+    expect(opponent).toHaveFocus()
+    await user.keyboard(key)
+    await pass(pause)
+    await screen.findByText('2 new · 0 changed · 0 unchanged')
+    expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
+  },
+)
 
 const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('asks before a list that is not imported is left, or another one is taken', async () => {
+it('asks before an unimported list is discarded', async () => {
   const user = await open(nameless)
   await screen.findByText('1 new · 0 changed · 0 unchanged')
   await waitFor(() => expect(asksToLeave()).toBe(true))
@@ -62,7 +65,7 @@ it('asks before a list that is not imported is left, or another one is taken', a
   expect(asksToLeave()).toBe(false)
 })
 
-it('asks nothing of a list that nobody has touched and of which nothing can be read', async () => {
+it('does not ask for an untouched list without readable rows', async () => {
   const user = await open('Date\tTime\tOpponent\nsome day\t6:30 PM\tOtters')
   await user.click(screen.getByRole('button', { name: 'Different list' }))
   expect(await screen.findByRole('textbox', { name: 'Or paste the list here' })).toBeDefined()

@@ -49,7 +49,7 @@ it.each([
   ],
 ])('reads an event %s', (_what, event, row) => expect(first(...event)).toEqual(row))
 
-it('leaves out what is cancelled, and says how many repeat', () => {
+it('omits canceled events and counts recurring ones', () => {
   const start = 'DTSTART:20260314T233000Z'
   const { rows, repeated } = readIcs(
     file(['UID:1', start, 'STATUS:CANCELLED'], ['UID:2', start, 'RRULE:FREQ=WEEKLY'], ['UID:3', start]),
@@ -57,7 +57,7 @@ it('leaves out what is cancelled, and says how many repeat', () => {
   expect([rows.map(([uid]) => uid), repeated]).toEqual([['UID', '2', '3'], 1])
 })
 
-it('leaves out the first of those that repeat where the file takes it out, or has it on another day', () => {
+it('omits the first date of a series that is excluded or moved', () => {
   const start = 'DTSTART;TZID=America/Chicago:20260310T183000'
   const weekly = 'RRULE:FREQ=WEEKLY;COUNT=4'
   const { rows, repeated } = readIcs(
@@ -84,7 +84,7 @@ it('leaves out the first of those that repeat where the file takes it out, or ha
   expect(repeated).toBe(3)
 })
 
-it('reads the same instants as another reader', () => {
+it('reads the same instants as another parser', () => {
   const text = file(
     ['UID:1', 'DTSTART;TZID="Europe/Madrid":20261025T033000', 'SUMMARY:After the clocks went back'],
     ['UID:2', 'DTSTART:20261025T003000Z', 'SUMMARY:Before'],

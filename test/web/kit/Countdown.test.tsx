@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Countdown } from '#web/kit/Countdown.tsx'
 
-it('says until when it is while that is longer than an hour, and counts down once it is near', async () => {
+it('shows the end time while it is over an hour away, then counts down', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00.000Z') })
   try {
     const over = vi.fn<() => void>()

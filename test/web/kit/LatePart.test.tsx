@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { chunk } from '#web/chunk.ts'
 import { LatePart } from '#web/kit/LatePart.tsx'
 
-it('a part that is drawn only while it is wanted is asked for anew once it did not load', async () => {
-  // What the boundary catches React tells as well.
+it('a lazily loaded part is requested again after its loading failed', async () => {
+  // React also logs errors caught by a boundary.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<() => string>>().mockRejectedValueOnce(new Error('no signal'))
   load.mockResolvedValue(() => 'There')

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('names every bar of those that lie one below the other, of a long name its end', async () => {
-  // Everything is as large as the picture, so that names which may be left out are.
+it('labels every bar of a horizontal bar chart, cutting long labels at the start', async () => {
+  // Every element reports the size of the whole chart, so optional labels would be dropped as overlapping.
   const box = { x: 0, y: 0, top: 0, left: 0, width: 400, height: 300, right: 400, bottom: 300 }
   const none = () => undefined
   vi.stubGlobal(

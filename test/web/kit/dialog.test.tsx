@@ -40,7 +40,7 @@ function Page({ asked }: { asked?: (yes: boolean) => void }) {
   )
 }
 
-/** What a browser of a phone with Back has; jsdom has none. The last one that is there hears of Back, once. */
+/** Mock of the CloseWatcher of Android browsers, which jsdom lacks. Back closes the last watcher, once. */
 const watchers: EventTarget[] = []
 class BackWatcher extends EventTarget {
   constructor() {
@@ -64,7 +64,7 @@ describe('Back on a phone', () => {
       }),
     )
   })
-  test('closes the dialog that was opened last, and nothing when none is open', async () => {
+  test('closes the topmost dialog, and leaves no watcher when none is open', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Archive the team' }))
@@ -77,7 +77,7 @@ describe('Back on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(watchers).toEqual([])
   })
-  test('asks again of what stayed open', async () => {
+  test('asks again on the next Back when the dialog stayed open', async () => {
     const close = vi.fn()
     render(
       <Dialog opened close={close} title="Settings">
@@ -93,7 +93,7 @@ describe('Back on a phone', () => {
 })
 
 describe('a dialog', () => {
-  test('takes focus, closes by its cross and by Escape, and gives focus back', async () => {
+  test('takes the focus, closes by button and Escape, and restores the focus', async () => {
     render(<Page />)
     const opener = screen.getByRole('button', { name: 'Open' })
     for (const close of [
@@ -131,7 +131,7 @@ function WithFields() {
 }
 
 describe('a dialog with a form', () => {
-  test('asks before what was typed is lost, and not once it is saved', async () => {
+  test('asks before discarding input, and not once it is saved', async () => {
     const { rerender } = render(<WithFields />)
     const dialog = await screen.findByRole('dialog', { name: 'New option' })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Goal')
@@ -166,13 +166,13 @@ describe('a dialog with a form', () => {
     </Dialog>
   )
 
-  test('has its first field ready to be typed into', async () => {
+  test('focuses its first field', async () => {
     render(form)
     const field = await screen.findByRole('textbox', { name: 'Name' })
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  test('has it also where it stands there only after something was read, unless one has gone elsewhere', async () => {
+  test('focuses a field that is rendered after loading, unless the focus has moved elsewhere', async () => {
     const withField = (field: boolean) => (
       <Dialog opened close={() => undefined} title="Edit option" foot={<button type="button">Cancel</button>}>
         {field ? <input aria-label="Name" /> : <p>One moment</p>}
@@ -202,7 +202,7 @@ describe('a dialog with a form', () => {
       removeEventListener: () => undefined,
     }))
 
-  test('with a page in it takes all of a phone, without the margins of laptops', async () => {
+  test('of the shape “page” fills a phone, without the margins of a laptop', async () => {
     onPhone()
     render(
       <Dialog opened close={() => undefined} title="New assignment" shape="page">
@@ -214,7 +214,7 @@ describe('a dialog with a form', () => {
     expect(document.querySelector('.pageInner')).toBeNull()
   })
 
-  test('brings up no keyboard on a phone', async () => {
+  test('does not open the keyboard on a phone', async () => {
     onPhone()
     render(form)
     const dialog = await screen.findByRole('dialog', { name: 'New option' })
@@ -223,7 +223,7 @@ describe('a dialog with a form', () => {
   })
 })
 
-describe('a question before something is lost', () => {
+describe('a confirmation dialog', () => {
   const ask = async () => {
     const asked = vi.fn<(yes: boolean) => void>()
     render(<Page asked={asked} />)
@@ -233,7 +233,7 @@ describe('a question before something is lost', () => {
     return { asked, dialog }
   }
 
-  test('says what is lost and that it cannot be brought back, and begins at the answer that loses nothing', async () => {
+  test('says what is lost and that it is final, and focuses Cancel', async () => {
     const { asked, dialog } = await ask()
     expect(dialog.textContent).toContain('Its 14 players leave the team.')
     expect(dialog.textContent).toContain('This cannot be undone.')
@@ -243,7 +243,7 @@ describe('a question before something is lost', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
   })
 
-  test('is a no by Escape, which leaves the dialog beneath it open', async () => {
+  test('is declined by Escape, which leaves the dialog beneath open', async () => {
     const { asked } = await ask()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(false))
@@ -251,14 +251,14 @@ describe('a question before something is lost', () => {
     expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeNull()
   })
 
-  test('is a no when somebody goes back', async () => {
+  test('is declined by going back', async () => {
     const { asked } = await ask()
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(false))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
   })
 
-  test('says how long it can be brought back, or nothing of it where nothing is lost', async () => {
+  test('says how long the action can be undone, or nothing if nothing is lost', async () => {
     const first = confirm({ ...question, kept: 'You can bring it back for 30 days.' })
     const dialog = await screen.findByRole('dialog', { name: question.title })
     expect(dialog.textContent).toContain('You can bring it back for 30 days.')
@@ -273,7 +273,7 @@ describe('a question before something is lost', () => {
   })
 })
 
-test('a message offers what can be done about it, for 10 seconds, and goes when it was done', () => {
+test('a snackbar with an action stays for 10 seconds, and closes once the action is taken', () => {
   vi.useFakeTimers()
   try {
     const undo = vi.fn()

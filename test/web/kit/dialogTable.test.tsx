@@ -5,10 +5,10 @@ import { startTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Table } from '#web/kit/Table.tsx'
 
-/** As high as what the dialog shows of itself, and what stands above the rows in it. */
+/** The visible height of the dialog, and the height of its content above the rows. */
 const [height, above] = [600, 500]
 const watching = new Map<Element, () => void>()
-/** Says how high the dialog's body is, of which jsdom knows nothing. */
+/** Reports the height of the dialog's body, as jsdom has no layout. */
 class Heights implements ResizeObserver {
   #tell: ResizeObserverCallback
   constructor(tell: ResizeObserverCallback) {
@@ -36,14 +36,14 @@ const columns = [{ key: 'name', head: 'Name', cell: ({ name }: { name: string })
 test.each([
   ['a laptop', false, 'rowheader'],
   ['a phone', true, 'listitem'],
-])('a dialog’s many rows come as it is scrolled on %s, down to the last one', async (_, isNarrow, role) => {
+])('a long table in a dialog on %s renders rows as it is scrolled, down to the last one', async (_, isNarrow, role) => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), {
       media,
       matches: media.includes('reduced-motion') || (media.includes('width') && media.includes('max-') === isNarrow),
     }),
   )
-  // The rows begin so far below the dialog's top as it has been scrolled away from them.
+  // The rows' position moves with the dialog's scroll offset.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
     const body = this.closest('[role="dialog"] .body:not(tbody)')
     return new DOMRect(0, this === body || !body ? 100 : 100 + above - body.scrollTop)
@@ -71,7 +71,8 @@ test.each([
     act(() => void fireEvent.scroll(body))
   }
   scrollTo(100)
-  // Of the 600 px that one sees the rows have 200, and some more are drawn ahead; with nothing above them it would be twice as many.
+  // The rows have about 100 of the visible 600 px, and some more are rendered ahead; without content above it would be
+  // twice as many.
   expect(shown()[0]).toBe('Player 1')
   expect(shown().length).toBeLessThan(13)
   scrollTo(above + 150 * 40 - height)

@@ -14,7 +14,7 @@ import { Select } from '#web/kit/Select.tsx'
 
 beforeAll(() => startTexts(['en-US']))
 beforeEach(() => {
-  // jsdom lays nothing out: nothing scrolls, and a calendar beside something without a place is hidden.
+  // jsdom has no layout: nothing scrolls, and a popover of an element without a position is hidden.
   Element.prototype.scrollIntoView = () => undefined
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Draws a field that keeps its value; gives the values it had. */
+/** Renders a field that keeps its value; returns the list of values it had. */
 function draw<Value>(first: Value, part: (field: { value: Value; onChange: (value: Value) => void }) => ReactElement) {
   const seen: Value[] = []
   function Kept() {
@@ -58,7 +58,7 @@ describe('an amount', () => {
     if (typed) await userEvent.type(box(), typed)
     expect(seen.at(-1)).toBe(cents)
   })
-  test('stands with its cents and its currency', async () => {
+  test('is shown with cents and currency', async () => {
     draw<number | null>(123_450, (field) => <MoneyField label="Fee" {...field} />)
     expect(box().value).toBe('1234.50')
     expect(screen.getByText('$')).toBeInTheDocument()
@@ -75,25 +75,25 @@ describe('an amount', () => {
     ['en-US', '30.005', 3000],
     ['es', '1.234,50', 123_450],
     ['es', '30,005', 3000],
-  ])('in %s %s is read with its thousands, typed and pasted', async (lang, text, cents) => {
+  ])('in %s accepts %s with thousands separators, typed and pasted', async (lang, text, cents) => {
     document.documentElement.lang = lang
     const seen = draw<number | null>(null, (field) => <MoneyField label="Fee" {...field} />)
     await userEvent.type(box(), text)
     expect(seen.at(-1)).toBe(cents)
     await userEvent.clear(box())
     await userEvent.paste(text)
-    // What has a digit too many is not taken at all.
+    // Pasted text with a digit too many is rejected.
     expect(seen.at(-1)).toBe(cents === 3000 ? null : cents)
     document.documentElement.lang = 'en-US'
   })
-  test('a number takes nothing else', async () => {
+  test('a number field accepts digits only', async () => {
     const seen = draw<number | null>(null, (field) => <NumberField label="Number" {...field} />)
     await userEvent.type(box(), '-1a2.5')
     expect([box().value, seen.at(-1)]).toEqual(['125', 125])
   })
 })
 
-describe('a day', () => {
+describe('a date', () => {
   test.each([
     ['11/21/2026', '2026-11-21'],
     ['21 Nov 2026', '2026-11-21'],
@@ -107,14 +107,14 @@ describe('a day', () => {
     expect(box()).toHaveValue(day ? '11/21/2026' : typed)
     if (!day) expect(box()).toHaveAccessibleDescription('Please enter a date, such as 11/21/2026.')
   })
-  test('is one that may be chosen', async () => {
+  test('outside the allowed range is rejected with a message', async () => {
     const seen = draw('', (field) => <DateField label="Day" min="2026-01-01" max="2026-12-31" {...field} />)
     await userEvent.type(box(), '12/31/2025')
     expect(seen.at(-1)).toBe('')
     await userEvent.tab()
     expect(box()).toHaveAccessibleDescription('Please choose a date from 01/01/2026 to 12/31/2026.')
   })
-  test('is chosen in a calendar, whose arrows have names, and focus goes back', async () => {
+  test('is chosen in a calendar with labeled arrows, which restores the focus', async () => {
     const seen = draw('2026-11-21', (field) => <DateField label="Day" {...field} />)
     const opener = screen.getByRole('button', { name: 'Calendar for Day' })
     await userEvent.click(opener)
@@ -129,7 +129,7 @@ describe('a day', () => {
     ['en-NZ', 'Mo'],
     ['es-ES', 'lu'],
     ['es-MX', 'do'],
-  ])('is chosen in a calendar whose weeks begin for %s as those of the month beside it: %s', async (locale, first) => {
+  ])('is chosen in a calendar whose week begins as in the locale %s: %s', async (locale, first) => {
     document.documentElement.lang = locale
     draw('2026-11-21', (field) => <DateField label="Day" {...field} />)
     await userEvent.click(screen.getByRole('button', { name: 'Calendar for Day' }))
@@ -139,9 +139,9 @@ describe('a day', () => {
   })
 })
 
-describe('one of many', () => {
+describe('a combobox', () => {
   const options = ['Mia Moreno', 'Łukasz Ng', 'Zoë Li'].map((label, index) => ({ value: `p${index}`, label }))
-  test('is found without accents and with a slip, and chosen by keys', async () => {
+  test('finds an option despite missing accents and a typo, and selects it by keyboard', async () => {
     const seen = draw('', (field) => <Combobox label="Player" options={options} {...field} />)
     const input = screen.getByRole('combobox', { name: 'Player' })
     await userEvent.type(input, 'lukazs')
@@ -150,7 +150,7 @@ describe('one of many', () => {
     expect(seen).toEqual(['p1'])
     expect(input).toHaveValue('Łukasz Ng')
   })
-  test('stays as it was when what is typed is none of them, and goes when it is emptied', async () => {
+  test('keeps its value when the text matches no option, and is cleared when emptied', async () => {
     const seen = draw('p0', (field) => <Combobox label="Player" options={options} {...field} />)
     const input = screen.getByRole('combobox', { name: 'Player' })
     await userEvent.type(input, 'x')
@@ -163,7 +163,7 @@ describe('one of many', () => {
   })
 })
 
-describe('what cannot be changed says why and does not change', () => {
+describe('a disabled field shows its reason and does not change', () => {
   const reason = 'It is the club’s.'
   const shared = { disabledReason: reason, label: 'Rule' }
   test.each([
@@ -183,10 +183,10 @@ describe('what cannot be changed says why and does not change', () => {
   }
 })
 
-describe('files', () => {
+describe('file fields', () => {
   const file = (name: string, size = 3) => new File(['x'.repeat(size)], name, { type: 'text/csv' })
   const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-  test('are added, listed with their size, and taken off', async () => {
+  test('add files, list them with their size and remove them', async () => {
     const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" multiple {...field} />)
     fireEvent.change(input(), { target: { files: [file('a.csv')] } })
     fireEvent.drop(screen.getByRole('button', { name: 'Choose files' }), { dataTransfer: { files: [file('b.csv')] } })
@@ -200,12 +200,12 @@ describe('files', () => {
   test.each([
     ['a.exe', 3, 'a.exe is a different kind of file.'],
     ['a.csv', 200, 'a.csv is larger than 100 bytes.'],
-  ])('%s of %i is refused in words', (name, size, said) => {
+  ])('reject %s of %i bytes with a message', (name, size, said) => {
     const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" accept=".csv" most={100} {...field} />)
     fireEvent.change(input(), { target: { files: [file(name, size)] } })
     expect([seen, screen.getByText(said).textContent]).toEqual([[], said])
   })
-  test('of several on a form each says what it is for, and where one is led to what is missing it is what can be seen', () => {
+  test('describe their button by label and hint, and pass their focus on to it', () => {
     draw<readonly File[]>([], (field) => <FileDrop label="Birth certificate" hint="A picture of it" {...field} />)
     const button = screen.getByRole('button', { name: 'Choose a file' })
     expect(button).toHaveAccessibleDescription('Birth certificate A picture of it')
@@ -214,20 +214,21 @@ describe('files', () => {
   })
 })
 
-describe('one of few or many', () => {
+describe('a choice of one', () => {
   const teams = (many: number) => Array.from({ length: many }, (_, i) => ({ value: `t${i}`, label: `Team ${i}` }))
   const field = (many: number) =>
     draw('', (each) => <OneOf label="Team" options={teams(many)} placeholder="Choose" {...each} />)
 
-  test('of few it is the list of the device', async () => {
+  test('is a native select for few options', async () => {
     const seen = field(20)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Team 7')
     expect(seen).toEqual(['t7'])
   })
 
-  test('of 200 it is found by typing', async () => {
+  test('is a combobox for 200 options', async () => {
     const seen = field(200)
-    // A list that could have focus now would take it along when it is replaced. Where it was loaded before, it is there at once.
+    // A native select that had focus would lose it when replaced by the combobox. If the chunk is loaded, the combobox is
+    // there at once.
     expect([undefined, 'INPUT']).toContain(screen.queryByRole('combobox')?.tagName)
     expect(screen.getByText('Team').tagName).toBe('LABEL')
     const box = await waitFor(() => {
@@ -240,7 +241,7 @@ describe('one of few or many', () => {
     expect(seen).toEqual(['t157'])
   })
 
-  test('of 200 of which one has to be, what is typed takes its place, and what is emptied is as it was', async () => {
+  test('keeps a required value when emptied, and replaces it by a typed one of 200', async () => {
     const options = teams(200).map((team) => ({ ...team, group: 'Teams' }))
     const seen = draw('t3', (each) => <OneOf label="Team" options={options} {...each} />)
     const box = await screen.findByDisplayValue('Team 3')

@@ -10,7 +10,7 @@ const folders = [
   { id: 'passing', name: 'Passing', parentId: 'drills' },
   { id: 'photos', name: 'Team photos', parentId: null },
 ]
-/** A tree that draws itself without end would hold up everything after it. */
+/** Guards against an endless render loop, which would block all other tests. */
 let drawings = 0
 function Icon() {
   drawings += 1
@@ -27,7 +27,7 @@ function Folders() {
   )
 }
 
-it('opens a folder within a folder by keys alone', async () => {
+it('opens a nested folder by keyboard', async () => {
   render(<Folders />)
   const user = userEvent.setup()
   screen.getByRole('treeitem', { name: /Training drills/ }).focus()
@@ -37,19 +37,19 @@ it('opens a folder within a folder by keys alone', async () => {
   expect(screen.getByRole('status').textContent).toBe('passing')
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByRole('status').textContent).toBe('photos')
-  // To the ear too it is the one that is shown.
+  // The open folder is also the selected one for screen readers.
   expect(screen.getAllByRole('treeitem', { selected: true }).map(({ textContent }) => textContent)).toEqual([
     'Team photos',
   ])
 })
 
-it('shows at the top what lies in a folder that is not among them', () => {
+it('shows folders without a known parent at the top level', () => {
   const some = folders.filter(({ id }) => id !== 'drills')
   render(<FolderTree label="Folders" folders={some} current={undefined} icon={null} open={() => undefined} />)
   expect(screen.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual(['Passing', 'Team photos'])
 })
 
-it('is entered by Tab at the folder that is shown, wherever the arrows had led to', async () => {
+it('is entered by Tab at the open folder, or where the arrow keys last were', async () => {
   render(
     <>
       <FolderTree label="Folders" folders={folders} current="passing" icon={null} open={() => undefined} />
@@ -67,7 +67,7 @@ it('is entered by Tab at the folder that is shown, wherever the arrows had led t
   expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: /Training drills/ }))
 })
 
-it('has arrows that a finger hits, and not the folder beside them', () => {
+it('has toggles of at least 24 px', () => {
   const [, width] = /\.toggle \{[^}]*\bwidth: (\d+)px/.exec(readFileSync('web/kit/FolderTree.module.css', 'utf8')) ?? []
   expect(Number(width)).toBeGreaterThanOrEqual(24)
 })

@@ -62,7 +62,7 @@ function Within({ save, saveOuter }: Record<'save' | 'saveOuter', () => Promise<
   )
 }
 
-test('in a dialog that is opened from within another form, it is sent alone: by its button, Enter, and Enter with Ctrl', async () => {
+test('a form in a dialog opened from another form is submitted alone, by button, Enter and Ctrl+Enter', async () => {
   const [save, saveOuter] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
   render(<Within save={save} saveOuter={saveOuter} />)
   await saveIt()
@@ -74,8 +74,8 @@ test('in a dialog that is opened from within another form, it is sent alone: by 
   expect(saveOuter).toHaveBeenCalledOnce()
 })
 
-describe('what is wrong', () => {
-  test('is said where one has typed and left, not where one only passed by', async () => {
+describe('a validation error', () => {
+  test('is shown when a changed field loses focus, not an unchanged one', async () => {
     render(<Coach save={vi.fn()} />)
     await userEvent.click(field('E-mail'))
     await userEvent.tab()
@@ -87,7 +87,7 @@ describe('what is wrong', () => {
     expect(field('Name')).toHaveAccessibleDescription('')
   })
 
-  test('is said after a tap that leaves the field, so that nothing moves away from under it', async () => {
+  test('is shown only after the click that leaves the field, so that its target does not move', async () => {
     render(<Coach save={vi.fn()} />)
     await userEvent.clear(field('Name'))
     const button = screen.getByRole('button', { name: 'Save' })
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
     await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Required.'))
   })
 
-  test('is said at every field when it is sent, which sends nothing; focus goes to the first', async () => {
+  test('is shown at every field on submit, which sends nothing and focuses the first', async () => {
     const save = vi.fn()
     render(<Coach save={save} />)
     await userEvent.clear(field('Name'))
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  test('the server says at its field, also under another name and in a part of a list, in the reader’s language', async () => {
+  test('from the server is shown at its field, also renamed or in a list, in the user’s language', async () => {
     const save = vi
       .fn()
       .mockRejectedValue(
@@ -130,19 +130,19 @@ describe('what is wrong', () => {
     await act(() => startTexts(['en-US']))
   })
 
-  test('of no field stands above the actions, until it is sent again', async () => {
+  test('without a field is shown above the buttons until the next submit', async () => {
     const save = vi.fn().mockRejectedValueOnce(refusal([], 'conflict')).mockResolvedValueOnce(undefined)
     render(<Coach save={save} />)
     await saveIt()
     const said = await screen.findByRole('alert')
     expect(said.textContent).toContain('at the same time')
-    // With the buttons, which on phones stay in sight however long the form is.
+    // Beside the buttons, which on phones stay visible in long forms.
     expect(said.parentElement).toBe(screen.getByRole('button', { name: 'Save' }).parentElement)
     await saveIt()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('is not said twice when a message has told it', async () => {
+  test('is not shown when a message has reported it', async () => {
     const told = refusal([], 'conflict')
     told.told = true
     render(<Coach save={() => Promise.reject(told)} />)
@@ -152,8 +152,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('is sent once, without blanks around, by Enter too, and counts as saved', async () => {
+describe('the input', () => {
+  test('is submitted once, trimmed, also by Enter, and then counts as saved', async () => {
     const held = Promise.withResolvers<void>()
     const save = vi.fn(() => held.promise)
     render(<Coach save={save} />)
@@ -164,7 +164,7 @@ describe('what was typed', () => {
     expect(screen.getByText('as saved')).toBeInTheDocument()
   })
 
-  test('survives closing the form, but for what is secret, and can be thrown away', async () => {
+  test('survives closing the form, except for secret fields, and can be discarded', async () => {
     const { unmount } = render(<Coach save={vi.fn()} />)
     await userEvent.type(field('Name'), 'a')
     await userEvent.type(field('E-mail'), 'a@b.cd')
@@ -179,7 +179,7 @@ describe('what was typed', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('is kept until it is saved, and not a moment longer', async () => {
+  test('is kept as a draft until it is saved, and not after', async () => {
     const save = vi.fn().mockRejectedValueOnce(refusal([], 'conflict')).mockResolvedValueOnce(undefined)
     render(<Coach save={save} />)
     await userEvent.type(field('Name'), 'a')
@@ -209,7 +209,7 @@ describe('what was typed', () => {
     await userEvent.type(field('Name'), 'Ann')
   })
 
-  test('while it was being saved is kept as well', async () => {
+  test('typed while saving is kept as a draft as well', async () => {
     const held = Promise.withResolvers<void>()
     render(<Coach save={() => held.promise} />)
     await userEvent.type(field('Name'), 'a')
@@ -219,14 +219,14 @@ describe('what was typed', () => {
     expect(Object.values<string>({ ...sessionStorage }).map((text) => JSON.parse(text))).toEqual([{ name: 'Annabel' }])
   })
 
-  test('stays when something else is saved elsewhere; what was not touched follows', async () => {
+  test('survives an update from the server, while untouched fields follow it', async () => {
     const { rerender } = render(<Coach save={vi.fn()} />)
     await userEvent.type(field('Name'), 'a')
     rerender(<Coach save={vi.fn()} values={{ ...standing, name: 'Bo', email: 'bo@b.cd' }} />)
     expect([field('Name').value, field('E-mail').value]).toEqual(['Anna', 'bo@b.cd'])
   })
 
-  test('meanwhile is not lost by saving; what was sent follows the server', async () => {
+  test('typed while saving is not lost, while the submitted fields follow the server', async () => {
     const held = Promise.withResolvers<void>()
     const { rerender } = render(<Coach save={() => held.promise} />)
     await userEvent.type(field('Name'), 'a')
@@ -239,7 +239,7 @@ describe('what was typed', () => {
   })
 })
 
-test('a form is not sent with a day that cannot be read, which may be left out', async () => {
+test('a form is not submitted with an invalid date in an optional field', async () => {
   const save = vi.fn().mockResolvedValue(undefined)
   function Task() {
     const form = useForm({ values: { dueOn: '' }, save })
@@ -285,7 +285,7 @@ function ForTeams() {
   )
 }
 
-test('leads to the first of several controls where something is wrong with all of them together', async () => {
+test('focuses the first of several controls that share an error', async () => {
   render(<ForTeams />)
   await saveIt()
   await screen.findByText('Please select one.')

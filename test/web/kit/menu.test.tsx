@@ -6,7 +6,7 @@ import { show, standInServer } from '../answering.tsx'
 
 standInServer()
 
-it('tells two things apart that are called alike, and shows neither once both are gone', async () => {
+it('distinguishes two items of the same label, and removes both', async () => {
   const item = (label: string) => ({ label, run: () => undefined })
   let gone = () => {}
   function Actions() {

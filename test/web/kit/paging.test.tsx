@@ -22,7 +22,7 @@ function List() {
   )
 }
 
-test('the last part of a list has the keyboard go on to its first row, though the button is gone', async () => {
+test('the last page of a list moves the keyboard to its first row, as the button is gone', async () => {
   await startTexts()
   render(<List />)
   await userEvent.tab()
@@ -35,7 +35,7 @@ test('the last part of a list has the keyboard go on to its first row, though th
   expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus()
 })
 
-test('of a long list a hundred are drawn, and at a press as many more; on paper all of them', async () => {
+test('a long list renders a hundred rows, more on request, and all of them for printing', async () => {
   await startTexts()
   const all = Array.from({ length: 1250 }, (_, i) => `Player ${i}`)
   const { container } = render(

@@ -6,8 +6,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { dismissSnackbars, Snackbars, showSnackbar } from '#web/kit/Snackbar.tsx'
 import { ErrorState } from '#web/kit/States.tsx'
 
-describe('a button that cannot be pressed', () => {
-  test('says why, to eyes and ears, can be reached, and does nothing', async () => {
+describe('a button', () => {
+  test('that is disabled shows its reason, also to screen readers, can be focused and does nothing', async () => {
     const pressed = vi.fn()
     const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
@@ -21,7 +21,7 @@ describe('a button that cannot be pressed', () => {
     expect(screen.getByText('The event has begun.').className).not.toContain('hidden')
     await userEvent.tab()
     expect(document.activeElement).toBe(button)
-    // Where there is one line for it a press shows all of it, and another one the line.
+    // Where the reason is cut to one line, a click shows all of it and another one cuts it again.
     expect(screen.getByText('The event has begun.')).toHaveAttribute('data-reason', 'line')
     await userEvent.keyboard('{Enter}')
     expect(screen.getByText('The event has begun.')).toHaveAttribute('data-reason', 'whole')
@@ -31,7 +31,7 @@ describe('a button that cannot be pressed', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('is not pressed twice while its work is under way', async () => {
+  test('that is busy cannot be clicked again', async () => {
     const pressed = vi.fn()
     const { rerender } = render(<Button onClick={pressed}>Save</Button>)
     await userEvent.click(screen.getByRole('button'))
@@ -69,13 +69,13 @@ describe('snackbars', () => {
     expect(screen.queryByText('save failed')).toBeNull()
   })
 
-  test('are announced: errors at once, others when the reader pauses', () => {
+  test('are announced: errors as alerts, others as status', () => {
     show({ text: 'Saved successfully', tone: 'success' }, { text: 'save failed', tone: 'danger' })
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Saved successfully', ''])
     expect(screen.getByRole('alert').textContent).toBe('save failed')
   })
 
-  test('pressed by keyboard they lead back to where one was: the button is gone with them', () => {
+  test('restore the focus after their action was taken by keyboard', () => {
     const run = vi.fn<() => void>()
     render(<Button>Delete</Button>)
     screen.getByRole('button', { name: 'Delete' }).focus()
@@ -87,7 +87,7 @@ describe('snackbars', () => {
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
   })
 
-  test('stay while somebody points at them, and can be closed', () => {
+  test('stay while hovered, and can be closed', () => {
     show({ text: 'Updated' }, { text: 'save failed', tone: 'danger' })
     fireEvent.pointerEnter(screen.getByText('Updated').closest('li') as Element)
     pass(60_000)
@@ -96,7 +96,7 @@ describe('snackbars', () => {
     expect(screen.queryByText('Updated')).toBeNull()
   })
 
-  test('do not pile up, nor say the same twice', () => {
+  test('show at most three, without repeated texts', () => {
     show(...['one', 'two', 'two', 'three', 'four'].map((text) => ({ text })))
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['two', 'three', 'four'])
   })
@@ -113,14 +113,14 @@ describe('initials', () => {
     ['Riverside Youth (Demo)', 'RD'],
   ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-  test('stand on the same colour every time, on one of eight', () => {
+  test('have a stable color per id, one of eight', () => {
     const colours = Array.from({ length: 400 }, (_, number) => colourOf(`o1.p${number}`))
     expect(new Set(colours)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]))
     expect(colourOf('o1.p7')).toBe(colours[7])
   })
 })
 
-test('an error can be tried again', async () => {
+test('an error state can be retried', async () => {
   const retry = vi.fn()
   render(<ErrorState title="Error loading today's information." retryLabel="Try again" onRetry={retry} />)
   expect(screen.getByRole('alert').textContent).toContain("Error loading today's information.")

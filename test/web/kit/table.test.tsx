@@ -23,7 +23,7 @@ const columns: Column<Player>[] = [
 ]
 const keyOf = ({ id }: Player) => id
 
-/** The widths of which a query speaks: as on a phone, a small laptop or a large one. */
+/** Mocks media queries for the width of a phone, a small laptop or a large one. */
 const screenOf = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width')
@@ -63,7 +63,7 @@ function Players({ onChoose }: { onChoose?: (keys: string[]) => void }) {
 const namesShown = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
 describe('a table', () => {
-  test('has its columns in order, one fewer on a small laptop', () => {
+  test('has its columns in order, and omits low priority ones on a small laptop', () => {
     screenOf(1280)
     const { unmount } = render(<Players />)
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -75,14 +75,14 @@ describe('a table', () => {
     expect(heads()).toEqual(['', 'Name', 'Number'])
   })
 
-  test('is cards with all of its facts where a laptop’s reader has doubled everything', () => {
+  test('becomes cards with all values on a laptop at 200% zoom', () => {
     screenOf(640)
     render(<Players />)
     expect(screen.queryAllByRole('columnheader')).toEqual([])
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain('Team')
   })
 
-  test('is sorted by a column: up, down, and as it came', async () => {
+  test('sorts by a column: ascending, descending and unsorted', async () => {
     screenOf(1280)
     render(<Players />)
     const head = screen.getByRole('columnheader', { name: 'Number' })
@@ -101,7 +101,7 @@ describe('a table', () => {
     expect(head).toHaveAttribute('aria-sort', 'none')
   })
 
-  test('leads on by a press anywhere in a row, but not by one that chooses it', async () => {
+  test('opens a row by a click anywhere in it, except on its checkbox', async () => {
     screenOf(1280)
     render(<Players />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Mia' }))
@@ -110,7 +110,7 @@ describe('a table', () => {
     expect(screen.getByText('at /c')).toBeInTheDocument()
   })
 
-  test('chooses one, several with Shift, and all', async () => {
+  test('selects one row, a range with Shift, and all', async () => {
     screenOf(1280)
     const choose = vi.fn<(keys: string[]) => void>()
     render(<Players onChoose={choose} />)
@@ -126,8 +126,8 @@ describe('a table', () => {
   })
 })
 
-describe('on a phone', () => {
-  test('stand cards with the same facts in the same order, without those that are empty', () => {
+describe('a table on a phone', () => {
+  test('shows cards with the same values in the same order, omitting empty ones', () => {
     screenOf(360)
     render(<Players />)
     const cards = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem')
@@ -135,7 +135,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  test('an order is chosen from a list, and turned round', async () => {
+  test('sorts by a select, in both directions', async () => {
     screenOf(360)
     render(<Players />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Number')
@@ -167,7 +167,7 @@ function Shrinking() {
 test.each([
   ['a laptop', 1280, 'table'],
   ['a phone', 360, 'list'],
-])('on %s the keyboard stays in the list when a row is taken away', async (_, width, role) => {
+])('on %s the keyboard focus stays in the list when a row is removed', async (_, width, role) => {
   screenOf(width)
   render(<Shrinking />)
   screen.getByRole('button', { name: 'Remove Zoë' }).focus()
@@ -178,7 +178,7 @@ test.each([
   expect(list).toContainElement(document.activeElement as HTMLElement)
 })
 
-test('sorting leaves the rows themselves alone', () => {
+test('sorting does not change the array of rows', () => {
   expect(ordered(players, columns, { by: 'number', descending: true }).map(keyOf)).toEqual(['a', 'c', 'b'])
   expect(ordered(players, columns, { by: 'team', descending: true })).toBe(players)
   expect(players.map(keyOf)).toEqual(['a', 'b', 'c'])

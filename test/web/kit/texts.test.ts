@@ -15,7 +15,7 @@ test.each([
   [[], 'en-US'],
   [['en-US@posix', 'es-MX'], 'es-MX'],
   [['en-US@posix'], 'en-US'],
-])('a reader of %j is spoken to in %s', (wanted, chosen) => {
+])('the languages %j of a browser lead to the locale %s', (wanted, chosen) => {
   expect(chooseLocale(wanted, ['en', 'es'])).toBe(chosen)
 })
 
@@ -24,10 +24,10 @@ const english = import.meta.glob<Texts>('../../../web/*/texts.en.json', { eager:
 const spanish = (area: string): Texts => texts[`../${area}/texts.es.json`] ?? {}
 const areas = Object.entries(english).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts] as const)
 
-/** What is filled in, in order of name. */
+/** Returns the placeholders of a text in order of name. */
 const filledIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
 const stemOf = (key: string) => /^(.+)_(?:one|many|other)$/.exec(key)?.[1]
-/** The keys that a language needs for these: plurals in its own forms, which are `Intl`'s. */
+/** Returns the keys that a language needs for these: plurals have the forms of `Intl.PluralRules`. */
 const keysIn = (language: string, keys: string[]) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const wanted = keys.flatMap((key) => (stemOf(key) ? forms.map((form) => `${stemOf(key)}_${form}`) : [key]))
@@ -39,29 +39,29 @@ const written = import.meta.glob<string>('../../../web/*/texts.*.json', {
   import: 'default',
   query: '?raw',
 })
-test('no text has a name that another one of its area has', () => {
+test('no text key is repeated within a file', () => {
   const names = (json: string) => [...json.matchAll(/^ {2}"([^"]+)":/gm)].map(([, name = '']) => name)
   for (const [path, json] of Object.entries(written)) {
     const all = names(json)
     expect([path, all.filter((name, i) => all.indexOf(name) !== i)]).toEqual([path, []])
-    // What is read so is what is there.
+    // The pattern finds the same keys as the parser.
     expect([path, new Set(all)]).toEqual([path, new Set(Object.keys(JSON.parse(json) as object))])
   }
 })
 
-describe.each(areas)('Spanish for %s', (area, original) => {
-  test('says all that English says, in its own plural forms, and nothing else', () => {
+describe.each(areas)('Spanish texts of %s', (area, original) => {
+  test('have the keys of the English ones, in Spanish plural forms', () => {
     expect(Object.keys(spanish(area)).toSorted()).toEqual(keysIn('es', Object.keys(original)))
   })
-  test('fills in the same', () => {
+  test('have the same placeholders', () => {
     for (const [key, text] of Object.entries(spanish(area))) {
       const said = original[key] ?? original[`${stemOf(key)}_other`] ?? ''
       expect([key, filledIn(text)]).toEqual([key, filledIn(said)])
     }
   })
-  test('leaves nothing in English', () => {
+  test('are translated', () => {
     const same = Object.entries(spanish(area)).filter(([key, text]) => text === original[key])
-    // What Spanish says in the same word.
+    // Words that are the same in Spanish.
     const alike = [
       'Touchline',
       'CSV',
@@ -89,7 +89,7 @@ describe.each(areas)('Spanish for %s', (area, original) => {
 
 const faults = Object.fromEntries(Object.entries(faultSentences).map(([code, text]) => [`fault_${code}`, text]))
 
-test('there is Spanish for every refusal, every fault of a field, and for what only the web can know', () => {
+test('every error code, every field error and every error of the web has a Spanish text', () => {
   expect(Object.keys(spanish('problems')).toSorted()).toEqual(
     Object.keys({ ...problems, ...own, ...refusedByDevice, ...faults }).toSorted(),
   )
@@ -97,31 +97,31 @@ test('there is Spanish for every refusal, every fault of a field, and for what o
     expect([key, filledIn(spanish('problems')[key] ?? '')]).toEqual([key, filledIn(text)])
 })
 
-test('the catalogue finds the Spanish plural for one, some and a million', async () => {
+test('Spanish plurals have the right forms for none, one, some and a million', async () => {
   const i18n = createInstance()
   await i18n.init({ lng: 'es', ns: ['today'], resources: { es: { today: spanish('today') } } })
   const said = [0, 1, 2, 1_000_000].map((count) => i18n.t('lateFees', { ns: 'today', count }))
   expect(said).toEqual(['0 cuotas vencidas', '1 cuota vencida', '2 cuotas vencidas', '1000000 de cuotas vencidas'])
 })
 
-// The reader is spoken to as tú.
+// The user is addressed as tú.
 const formal = [
-  // Said to nobody but a reader.
+  // Forms that only address the user.
   /(?<!\p{L})(ustedes|usted|vosotr[oa]s|vuestr[oa]s?|escribíos|escríbanos|contáctenos|inténtelo|ábralo|guárdelo|elíjalo|póngase|asegúrese)(?!\p{L})/iu,
-  // Of a third person where `que` or `cuando` goes before them, and of the reader where a sentence begins with them.
+  // Forms that address the user at the beginning of a sentence, but not after `que` or `cuando`.
   /(?:^|[.:;!?…«¡¿'`]\s*)(?:no )?(abra|acepte|active|añada|agregue|busque|cambie|compruebe|confirme|continúe|copie|descargue|elija|envíe|escriba|espere|firme|guarde|haga|indique|ingrese|inicie|introduzca|marque|pague|pida|ponga|pregunte|pruebe|pulse|quite|rellene|responda|revise|seleccione|toque|vea|vuelva)(?!\p{L})/iu,
 ]
 const formalIn = (text: string) => formal.flatMap((words) => words.exec(text)?.[1] ?? [])
 
 test.each(['Usted paga.', 'Elija qué pagar.', 'No se cobró nada; pruebe con otra.', 'Escríbanos.'])(
-  '%s is a way of speaking to the reader that the next tests find',
+  'the pattern finds the formal address in “%s”',
   (text) => {
     expect(formalIn(text)).toHaveLength(1)
     expect(formalIn('Pide al club que elija y, cuando pruebe, que responda: su cuenta es suya.')).toEqual([])
   },
 )
 const allSpanish = import.meta.glob<Texts>('../../../web/*/*.es.json', { eager: true, import: 'default' })
-test.each(Object.entries(allSpanish))('%s says tú to its reader', (_path, said) => {
+test.each(Object.entries(allSpanish))('the texts in %s address the user as tú', (_path, said) => {
   expect(Object.entries(said).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
 })
 const letters = import.meta.glob<string>('../../../functions/**/*[lL]etter*.ts', {
@@ -129,12 +129,12 @@ const letters = import.meta.glob<string>('../../../functions/**/*[lL]etter*.ts',
   import: 'default',
   query: '?raw',
 })
-test('letters say tú to their reader', () => {
+test('mails address the user as tú', () => {
   expect(Object.keys(letters).length).toBeGreaterThan(20)
   expect(Object.entries(letters).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
 })
 
-// What is one thing has one word. Who reads may be the player themselves, and is nobody's parent.
+// One term for each thing. The reader may be the player, so texts must not say "your child".
 const unwanted = {
   en: /\b(favourites?|licences?|cheques?|instalments?|telephones?|your (?:child|children|family))\b/i,
   es: /(?<!\p{L})(agreg\p{L}*|configuración|tu (?:familia|hij[oa])|tus hij[oa]s)(?!\p{L})/iu,
@@ -142,6 +142,6 @@ const unwanted = {
 test.each([
   ...Object.entries(english).map(([path, said]) => [path, 'en', said] as const),
   ...Object.entries(allSpanish).map(([path, said]) => [path, 'es', said] as const),
-])('%s says each thing by the word of all', (_path, language, said) => {
+])('the texts in %s avoid unwanted terms', (_path, language, said) => {
   expect(Object.values(said).flatMap((text) => unwanted[language].exec(text)?.[0] ?? [])).toEqual([])
 })

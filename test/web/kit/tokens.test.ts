@@ -8,7 +8,7 @@ const css = readFileSync(join(import.meta.dirname, '../../../web/kit/tokens.css'
 type Theme = 'light' | 'dark'
 const themes: Theme[] = ['light', 'dark']
 
-/** The colours of a theme by name, as the sheet has them. */
+/** Returns the colors of a theme by name, from the style sheet. */
 function coloursOf(theme: Theme): Record<string, string> {
   const pairs = [...css.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\)/g)]
   const single = [...css.matchAll(/--([\w-]+):\s*(#\w{6});/g)]
@@ -18,7 +18,7 @@ function coloursOf(theme: Theme): Record<string, string> {
   ])
 }
 
-/** WCAG 2.2's relative luminance and contrast ratio. */
+/** Relative luminance and contrast ratio of WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -34,7 +34,7 @@ const grounds = ['surface', 'surface-raised', 'surface-sunken']
 const hues = ['primary', 'secondary', 'tertiary', 'success', 'danger', 'warning']
 const softs = hues.map((hue) => `${hue}-soft`)
 
-/** Text on its ground, as the product puts them together. */
+/** Text colors on the backgrounds that the product uses them on. */
 const texts: [text: string, ground: string][] = [
   ...[...grounds, ...softs].map((ground): [string, string] => ['text', ground]),
   ...[...grounds, ...softs].map((ground): [string, string] => ['muted', ground]),
@@ -47,18 +47,18 @@ const texts: [text: string, ground: string][] = [
   ['surface-raised', 'text'],
   ...[0, 1, 2, 3, 4, 5, 6, 7].map((number): [string, string] => ['on-avatar', `avatar-${number}`]),
 ]
-/** Edges and marks without which a control could not be seen. */
+/** Borders and marks that a control needs to be visible. */
 const marks = ['border-strong', 'focus'].flatMap((mark) => grounds.map((ground): [string, string] => [mark, ground]))
 
-test('the measure agrees with known ratios', () => {
+test('the contrast function agrees with known ratios', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-describe('the sheets', () => {
+describe('the style sheets', () => {
   const web = join(import.meta.dirname, '../../../web')
   const sheets = globSync('**/*.css', { cwd: web }).map((path) => readFileSync(join(web, path), 'utf8'))
-  test('name no colour or size that nobody defines; the kit’s own are tied to ours', () => {
+  test('use only defined custom properties, and set colors of the libraries only to ours', () => {
     const used = sheets.flatMap((sheet) => [...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name))
     const defined = new Set(sheets.flatMap((sheet) => [...sheet.matchAll(/--([\w-]+):/g)].map(([, name]) => name)))
     expect([...new Set(used)].filter((name) => !defined.has(name) && !/^(mantine|amplify)-/.test(name))).toEqual([])
@@ -66,7 +66,7 @@ describe('the sheets', () => {
     for (const [line] of kit.matchAll(/--mantine-(?:primary-)?color-[\w-]+:[^;]+;/g))
       expect(line).toMatch(/var\(--[\w-]+\);$/)
   })
-  test('hold the page while anything is modal upon it, the card of a walkthrough too', () => {
+  test('prevent the page from scrolling beneath anything modal, also beneath the walkthrough’s card', () => {
     const sheet = Object.assign(document.createElement('style'), {
       textContent: readFileSync(join(web, 'kit/kit.css'), 'utf8'),
     })
@@ -78,7 +78,7 @@ describe('the sheets', () => {
     document.body.replaceChildren()
     sheet.remove()
   })
-  test('and the browser’s own bar have one colour, by day and by night', () => {
+  test('give the browser’s bar the color of the header in both themes', () => {
     const page = readFileSync(join(web, 'index.html'), 'utf8')
     for (const theme of themes) {
       const colour = coloursOf(theme)['surface-raised']
@@ -87,7 +87,7 @@ describe('the sheets', () => {
   })
 })
 
-describe.each(themes)('in the %s', (theme) => {
+describe.each(themes)('the %s theme', (theme) => {
   const colours = coloursOf(theme)
   const ratio = ([one, other]: [string, string]) => {
     const [first, second] = [colours[one], colours[other]]
@@ -95,13 +95,13 @@ describe.each(themes)('in the %s', (theme) => {
     return contrast(first, second)
   }
 
-  test.each(texts)('%s can be read on %s', (...pair) => {
+  test.each(texts)('has enough contrast for the text color %s on %s', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5)
   })
-  test.each(marks)('%s can be seen on %s', (...pair) => {
+  test.each(marks)('has enough contrast for the mark %s on %s', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3)
   })
-  test('every colour is one that is checked, or only decorates', () => {
+  test('has no unchecked colors but decorative ones', () => {
     const checked = new Set([...texts, ...marks].flat())
     expect(Object.keys(colours).filter((name) => !checked.has(name))).toEqual(['border'])
   })

@@ -50,8 +50,8 @@ const choice = async (user: User, of: string) => {
   return screen.findByRole('menuitem', { name: /^Remove from the club/, hidden: true })
 }
 
-describe('who runs the club', () => {
-  it('is told all that goes with somebody, and what stays, before they are taken out of it', async () => {
+describe('a club administrator', () => {
+  it('sees everything that removing a person affects before confirming it', async () => {
     const { user } = administrators(organizationId, adminOf(permissions))
     await user.click(await choice(user, 'Kim Lee'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Kim Lee from the club?' }))
@@ -71,7 +71,7 @@ describe('who runs the club', () => {
     expect(server.asked(REMOVE).map(({ params }) => params)).toEqual([{ orgId: organizationId, userId: 'kim' }])
   })
 
-  describe('is asked of players of whose family nobody else is here whether they leave their teams too', () => {
+  describe('is asked whether players without other family also leave their teams', () => {
     const otters = { id: `${organizationId}.t0000000000b`, name: 'U14 Otters' }
     const falcons = { id: teamId, name: 'U12 Falcons' }
     const OFF = 'POST /api/v1/removePlayer'
@@ -101,7 +101,7 @@ describe('who runs the club', () => {
       return { user, dialog }
     }
 
-    it('and takes them off, each team by itself, and puts them back as they were', async () => {
+    it('and removes them from each team, with undo', async () => {
       const { user, dialog } = await asked()
       expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
         'Danley Jean Jacques: removed from U12 Falcons and U14 Otters and from upcoming events.',
@@ -120,7 +120,7 @@ describe('who runs the club', () => {
       )
     })
 
-    it('and leaves them where they are', async () => {
+    it('and keeps them on the teams', async () => {
       const { user, dialog } = await asked()
       await user.click(dialog.getByRole('button', { name: 'Keep on the teams' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -128,7 +128,7 @@ describe('who runs the club', () => {
     })
   })
 
-  it('takes nobody out who has more than they have themselves, and hears why', async () => {
+  it('cannot remove a person with more rights, and sees why', async () => {
     const { user } = administrators(organizationId, adminOf(permissions), { [READ]: { ...all, why: 'beyond_rights' } })
     await user.click(await choice(user, 'Kim Lee'))
     await screen.findByText(/^Kim Lee has rights here that you do not have/)
@@ -139,7 +139,7 @@ describe('who runs the club', () => {
   it.each([
     ['has gone meanwhile', 'not_found', 'Kim Lee is no longer part of this club.'],
     ['cannot be looked up now', 'busy', 'Touchline is busy. Please try again in a moment.'],
-  ] as const)('hears that somebody %s', async (_, code, said) => {
+  ] as const)('sees that the person %s', async (_, code, said) => {
     const { user } = administrators(organizationId, adminOf(permissions), {
       [READ]: () => Promise.reject(new Problem(code)),
     })
@@ -147,7 +147,7 @@ describe('who runs the club', () => {
     expect(await screen.findByText(said)).toBeVisible()
   })
 
-  it('leaves by themselves, place by place', async () => {
+  it('can only leave themselves, role by role', async () => {
     const { user } = administrators(organizationId, adminOf(permissions))
     await user.click(await screen.findByRole('button', { name: 'Actions for Ann Jean Jacques' }))
     await screen.findByRole('menuitem', { name: /^Leave/, hidden: true })
@@ -155,7 +155,7 @@ describe('who runs the club', () => {
   })
 })
 
-it('who appoints the coaches of their team alone is told that they cannot', async () => {
+it('an administrator of only a team sees why they cannot remove a person from the club', async () => {
   const { user } = administrators(teamId, coachOf(teamId, permissions))
   const item = await choice(user, 'Kim Lee')
   expect(item.textContent).toContain(
@@ -165,7 +165,7 @@ it('who appoints the coaches of their team alone is told that they cannot', asyn
   expect(server.asked(READ)).toEqual([])
 })
 
-describe('on the page of a player’s family', () => {
+describe('the family page', () => {
   const READ_FAMILY = 'GET /rest-api/families/player/{playerId}'
   const player = person('danley')
   const pat: AnswerOf<typeof READ_FAMILY>['people'][number] = {
@@ -191,7 +191,7 @@ describe('on the page of a player’s family', () => {
   }
   const name = 'Remove from the club Pat Kim'
 
-  it('whoever runs the club takes out who leaves', async () => {
+  it('lets a club administrator remove a family member from the club', async () => {
     const { user } = open(adminOf(permissions))
     await user.click(await screen.findByRole('button', { name }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Pat Kim from the club?' }))
@@ -201,7 +201,7 @@ describe('on the page of a player’s family', () => {
     await screen.findByText('Pat Kim has been removed from the club.')
   })
 
-  it('is not offered to who edits players alone', async () => {
+  it('does not offer it to a user who may only edit players', async () => {
     open(adminOf(['canEditPlayers']))
     await screen.findByRole('button', { name: 'Remove access Pat Kim' })
     expect(screen.queryByRole('button', { name })).toBeNull()

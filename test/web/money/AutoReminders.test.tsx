@@ -45,20 +45,20 @@ async function open(limitedFunctionality: boolean, saved: NonNullable<Answering[
 }
 const rests = /^No reminders are sent while the club’s subscription is expired/
 
-it('changes the days on which families are reminded', async () => {
+it('saves the days of automatic reminders', async () => {
   const dialog = await open(false)
   expect(dialog.queryByText(rests)).toBeNull()
   expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }])
 })
 
-it('says that nobody is reminded once the club’s subscription has ended, and when the days can be changed again', async () => {
+it('says that no reminders are sent while the subscription is expired, and disables the days', async () => {
   const dialog = await open(true)
   expect(dialog.getByText(rests)).toBeVisible()
   expect(dialog.getByRole('checkbox', { name: '3 days late' })).toHaveAttribute('aria-disabled', 'true')
   expect(server.asked(CHANGE)).toEqual([])
 })
 
-it('sends a second day once the first has its answer: on a slow line neither overtakes the other', async () => {
+it('sends a second change only after the response to the first, so that none overtakes the other', async () => {
   const first = Promise.withResolvers<{ days: number[] }>()
   const dialog = await open(false, () => first.promise)
   await userEvent.click(dialog.getByRole('checkbox', { name: 'On the due date' }))
@@ -72,7 +72,7 @@ it('sends a second day once the first has its answer: on a slow line neither ove
   )
 })
 
-it('shows the day that is saved where the one after it was not', async () => {
+it('keeps the first saved day when the second one fails to save', async () => {
   const first = Promise.withResolvers<{ days: number[] }>()
   const dialog = await open(false, () => first.promise)
   await userEvent.click(dialog.getByRole('checkbox', { name: 'On the due date' }))

@@ -1,4 +1,4 @@
-// apart: its page reads the configuration once, and another test may have had one without a frame for cards
+// apart: the page reads the configuration once, and other tests may have one without a card frame
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => history.replaceState(null, '', '/'))
 
-/** The page with the fields, in whose frame somebody types a good card. */
+/** Opens the page with the card fields and simulates a valid card typed in its frame. */
 async function typing() {
   const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
@@ -46,7 +46,7 @@ async function typing() {
 }
 
 it.each<ProblemCode>(['payment_over', 'payments_off', 'not_found'])(
-  'of a payment that is over (%s) gives way to what is owed by now, and is not where a reload leads',
+  'a payment that is over (%s) is replaced by the current fees, and not reopened by a reload',
   async (code) => {
     const now = { ...view, fees: [fee('Camp', 'Noa')] }
     server.answers({
@@ -59,7 +59,7 @@ it.each<ProblemCode>(['payment_over', 'payments_off', 'not_found'])(
     })
     const user = await typing()
     await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
-    // What was owed before has been paid by somebody else meanwhile.
+    // The other fee has been paid by another guardian meanwhile.
     expect(await screen.findByRole('button', { name: 'Pay $52.34' })).toBeVisible()
     expect(screen.getByText(problems[code][1]).closest('[role=alert]')).not.toBeNull()
     expect(screen.queryByRole('heading', { name: 'Your card' })).toBeNull()
@@ -68,7 +68,7 @@ it.each<ProblemCode>(['payment_over', 'payments_off', 'not_found'])(
   },
 )
 
-it('stays where it is not known what has become of the payment', async () => {
+it('the card fields stay when the result of the payment is unknown', async () => {
   server.answers({
     [VIEW]: view,
     [BACK]: open,
@@ -84,7 +84,7 @@ it('stays where it is not known what has become of the payment', async () => {
   expect(location.search).toBe(`?card=${paymentId}`)
 })
 
-it('says of a card of which nobody has heard yet that it is not known, and looks again', async () => {
+it('an unconfirmed card payment is shown as unknown, and can be checked again', async () => {
   const asked = { ...open, state: 'processing', unsure: 'asked', card: null } as const
   const fees = view.fees.map((each) => ({ ...each, beingPaid: 'asked' as const }))
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: open, [CARD]: asked })
@@ -100,7 +100,7 @@ it('says of a card of which nobody has heard yet that it is not known, and looks
   await vi.waitFor(() => expect(thanks.closest('[role=status]')).toHaveFocus())
 })
 
-it('can be left for the fees and the other methods: another choice ends the payment', async () => {
+it('Back returns to the fees, and choosing another method ends the payment', async () => {
   const START = 'POST /rest-api/pay/{payId}/start'
   const fees = view.fees.map((each) => ({ ...each, beingPaid: 'here' as const }))
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: open, [START]: { url: '#elsewhere' } })

@@ -34,7 +34,7 @@ const show = 'Show Danley Jean Jacques, Spring season'
 const behind = /^Someone else has changed this in the meantime/
 const takeTheirs = 'Continue with the other version'
 
-it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
+it('shows a pending bank payment in the list, in the fee, and before another payment is recorded', async () => {
   const { user } = open({
     'GET /rest-api/fee/search/{orgUnitId}': { fees: [fee('danley', { status: 'LATE', onItsWay: true })], cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': { totals: { ...none, dueInCents: 5000, comingInCents: 5000 }, months: [] },
@@ -51,7 +51,7 @@ it('says that a payment is on its way from the bank, in the list, with the fee, 
   expect(await screen.findByText(/Only record what was paid in addition/)).toBeVisible()
 })
 
-it('puts down the day on which somebody has paid, which is today and none to come', async () => {
+it('records a payment with its date, today by default and none in the future', async () => {
   const { user } = open({ [PAY]: details() })
   await user.click(await screen.findByRole('button', { name: show }))
   await user.click(await screen.findByRole('button', { name: 'Record a payment' }))
@@ -69,14 +69,14 @@ it('puts down the day on which somebody has paid, which is today and none to com
   expect(server.asked(PAY).map(({ body }) => body)).toMatchObject([{ amountInCents: 5000, paidOn: '2026-11-14' }])
 })
 
-it('shows what the club owes the family, of which fees', async () => {
+it('shows the family’s credit and the fees that it comes from', async () => {
   const credits = [{ feePlayerId: 'x', name: 'Autumn season', creditInCents: 6500 }]
   const { user } = open({ [DETAILS]: details({ credits }) })
   await user.click(await screen.findByRole('button', { name: show }))
   expect((await screen.findByText('Family’s credit')).nextElementSibling?.textContent).toBe('$65.00 (Autumn season)')
 })
 
-it('offers nothing that a club is refused whose subscription has ended, and says why', async () => {
+it('disables actions of an expired subscription and says why', async () => {
   const standing = { allowed: true, canRenew: true, state: 'EXPIRED', graceUntil: null } as const
   const { user } = open({
     'GET /rest-api/organization/billing-access/{orgId}': { ...standing, limitedFunctionality: true },
@@ -90,7 +90,7 @@ it('offers nothing that a club is refused whose subscription has ended, and says
   expect(await screen.findByRole('button', { name: 'Record a payment' })).toHaveAccessibleDescription(why)
 })
 
-it('keeps the keyboard in the dialog when what was pressed leads on from it', async () => {
+it('keeps the focus in the dialog when a step replaces another', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: show }))
   const pay = await screen.findByRole('button', { name: 'Record a payment' })
@@ -116,7 +116,7 @@ const card = {
   chargebackByHand: false,
 } as const
 
-it('says until when the club answers for what is disputed, of which nothing is given back meanwhile', async () => {
+it('shows until when to respond to a dispute, and disables refunds meanwhile', async () => {
   const paid = { status: 'PAID', paidInCents: 5000, outstandingInCents: 0 } as const
   const dispute = { status: 'open', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
@@ -129,7 +129,7 @@ it('says until when the club answers for what is disputed, of which nothing is g
   expect(within(cancelling).getByText(why)).toBeDefined()
 })
 
-it('lets give back what the payer’s bank only asks about, and says that this ends it', async () => {
+it('allows refunding an inquiry of the payer’s bank, and says that this ends it', async () => {
   const paid = { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 } as const
   const dispute = { status: 'inquiry', dueBy: '2026-12-11T18:00:00Z' } as const
   const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
@@ -138,7 +138,7 @@ it('lets give back what the payer’s bank only asks about, and says that this e
   expect(screen.getByRole('button', { name: 'Refund' })).not.toHaveAttribute('aria-disabled')
 })
 
-it('says of a dispute that is lost who has taken the money, and that it is owed again only while it is', async () => {
+it('says of a lost dispute that the bank reversed the payment, and not that a waived fee is owed', async () => {
   const waived = { status: 'WAIVED', outstandingInCents: 0, waivedInCents: 5000 } as const
   const dispute = { status: 'lost', dueBy: null } as const
   const taken = { givenBackInCents: 5000, takenByBankInCents: 5000 }
@@ -152,7 +152,7 @@ const AGAIN = 'POST /rest-api/fee/refund-again/{feePlayerId}'
 const refusedOf = (how: 'CARD' | 'PAYPAL') =>
   details({ payments: [{ ...card, how, givenBackInCents: 5000, refusedInCents: 5000, dispute: null }] })
 
-it('asks by which way the club has given back what the provider would not', async () => {
+it('asks how the club has refunded what the provider could not', async () => {
   const { user } = open({ [DETAILS]: refusedOf('CARD'), [AGAIN]: {} })
   await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByRole('button', { name: 'Retry the refund' })).toBeVisible()
@@ -166,7 +166,7 @@ it('asks by which way the club has given back what the provider would not', asyn
   expect(server.asked(AGAIN).map(({ body }) => body)).toEqual([{ paymentId: 'payment-1', how: 'TRANSFER' }])
 })
 
-it('says of what came by PayPal that it is given back there, and tries nothing that cannot be', async () => {
+it('refers to PayPal for failed refunds of PayPal payments, without a retry', async () => {
   const { user } = open({ [DETAILS]: refusedOf('PAYPAL') })
   await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByText(/^Refund it in your PayPal account: it is/)).toBeVisible()
@@ -174,7 +174,7 @@ it('says of what came by PayPal that it is given back there, and tries nothing t
   expect(screen.getByRole('button', { name: 'Refunded another way' })).toBeVisible()
 })
 
-it('leads on from what another has made of a fee that one changes, splits or asks all for', async () => {
+it('loads the current version when changing, splitting or reassigning a fee is rejected as stale', async () => {
   const CHANGE = 'PUT /rest-api/fee/update/{feePlayerId}'
   const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
   let revision = 1
@@ -195,7 +195,7 @@ it('leads on from what another has made of a fee that one changes, splits or ask
     await user.click(await screen.findByRole('button', { name: /More/ }))
     await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
   }
-  /** Another has changed it since it was read: the first press is refused, and has it read again. */
+  /** Another user has changed the fee, so the first click is rejected and reloads it. */
   async function pressOnce(press: () => Promise<void>, said: string | RegExp) {
     revision += 1
     const read = server.asked(DETAILS).length
@@ -220,14 +220,14 @@ it('leads on from what another has made of a fee that one changes, splits or ask
   await choose('Split between two homes')
   await screen.findByRole('group', { name: 'Bob Moreno' })
   await pressOnce(() => user.click(screen.getByRole('button', { name: 'Split' })), meanwhile)
-  // It may be split by now: whoever still wants to, begins anew from what there is.
+  // The fee may be split by now, so splitting starts again from the current version.
   expect(screen.queryByRole('group', { name: 'Bob Moreno' })).toBeNull()
   await pressOnce(() => choose('Ask the whole family'), meanwhile)
   await choose('Ask the whole family')
   await screen.findByText('Everyone who pays for the player is asked')
 })
 
-it('splits by the same press what was split when its answer was lost', async () => {
+it('retries a split whose response was lost with the same revision', async () => {
   const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
   let revision = 1
   const { user } = open({
@@ -252,7 +252,7 @@ it('splits by the same press what was split when its answer was lost', async () 
   expect(server.asked(SPLIT).map(({ body }) => body)).toMatchObject([{ revision: 1 }, { revision: 1 }])
 })
 
-it('waives the sum that was seen: where it is another by now, says so and shows that', async () => {
+it('waives only the amount that was shown, and shows the new one if it has changed', async () => {
   const WAIVE = 'POST /rest-api/fee/write-off/{feePlayerId}'
   let now = { revision: 1, outstandingInCents: 5000 }
   const { user } = open({
@@ -277,7 +277,7 @@ it('waives the sum that was seen: where it is another by now, says so and shows 
   expect(await screen.findByText('$90.00')).toBeVisible()
   await waive('$90.00')
   await screen.findByText('Nothing more is owed on this fee')
-  // Whoever has slipped has it back, upon what they saw.
+  // Undo is based on the same revision.
   await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
   await screen.findByText('It is owed again as before')
   expect(server.asked(WAIVE).map(({ body }) => body)).toEqual([

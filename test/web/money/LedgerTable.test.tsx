@@ -9,7 +9,7 @@ import { treasurer } from './fees.ts'
 const server = standInServer()
 const LEDGER = 'GET /rest-api/fee/ledger/{orgId}'
 
-it('saves what was booked between two days as a table, of this year at first, and never of days in the wrong order', async () => {
+it('downloads the ledger between two dates, by default this year, and rejects dates in the wrong order', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   URL.createObjectURL = () => 'blob:ledger'
   URL.revokeObjectURL = () => undefined

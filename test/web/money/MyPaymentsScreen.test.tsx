@@ -20,7 +20,7 @@ const nothingBack = {
 } as const
 const organization = { id: organizationId, name: 'Riverside FC' }
 
-it('shows what is to be paid first, what is late, and what is done', async () => {
+it('lists unpaid fees with late ones first, and paid ones below', async () => {
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
     [MINE]: {
@@ -43,7 +43,7 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
   expect(screen.getByText('$80.00')).toBeDefined()
 })
 
-it('leads from what was charged for a registration to it', async () => {
+it('links a fee of a registration to it', async () => {
   const registrationId = `${organizationId}.r00000000001`
   const fees = [
     { ...fee('danley', { name: 'Camp' }), organization, creditInCents: 0, onItsWay: false, registrationId },
@@ -66,7 +66,7 @@ it('leads from what was charged for a registration to it', async () => {
   expect(link).toHaveAttribute('href', `/register/${registrationId}`)
 })
 
-it('says what a club owes the family, of which fees', async () => {
+it('shows a club’s debt to the family and the fees that it comes from', async () => {
   const cancelled = fee('danley', { status: 'CANCELLED', name: 'Kit', outstandingInCents: 0, paidInCents: 3000 })
   const fees = [{ ...cancelled, organization, creditInCents: 3000 }]
   server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees } })
@@ -74,7 +74,7 @@ it('says what a club owes the family, of which fees', async () => {
   expect(await screen.findByText(/^Riverside FC owes you \$30\.00.*\(Kit, Danley Jean Jacques\)/)).toBeVisible()
 })
 
-it('asks no more for what is on its way from the bank', async () => {
+it('does not ask again for a pending bank payment', async () => {
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
     [MINE]: {
@@ -91,7 +91,7 @@ it('asks no more for what is on its way from the bank', async () => {
   expect(screen.getByRole('button', { name: 'Pay $50.00 to Riverside FC' })).toBeDefined()
 })
 
-it('names no sum on the way to more fees than are paid at once: not all of them are chosen there', async () => {
+it('names no total for more fees than can be paid at once', async () => {
   const many = Array.from({ length: 24 }, (_, i) => {
     const feePlayerId = fee().feePlayerId.replace('d0000000000a', `d${String(i).padStart(11, '0')}`)
     return { ...fee('danley', { feePlayerId }), organization, onItsWay: false }
@@ -105,7 +105,7 @@ it('names no sum on the way to more fees than are paid at once: not all of them 
   expect(await screen.findByRole('button', { name: 'Pay $1,000.00 to Riverside FC' })).toBeVisible()
 })
 
-it('opens a fee with what was paid on it; nothing there is for a family to change', async () => {
+it('shows a family the payments on a fee, without the club’s actions', async () => {
   const payment = {
     paymentId: 'cash-0001',
     amountInCents: 2000,
@@ -130,7 +130,7 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   expect(dialog.queryByRole('button', { name: 'Record a payment' })).toBeNull()
 })
 
-it('pays one fee from its own dialog: it alone is chosen where one pays', async () => {
+it('pays a single fee from its dialog, with only that one selected', async () => {
   const other = { ...fee('roshon'), organization, onItsWay: false }
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
@@ -150,7 +150,7 @@ it('pays one fee from its own dialog: it alone is chosen where one pays', async 
   expect(server.asked('POST /rest-api/fee/payment-link')[0]?.body).toEqual({ orgId: organizationId })
 })
 
-it('leaves paying and cards to a parent or guardian, on a child’s own account', async () => {
+it('leaves payments and cards to a guardian in the account of a child', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ child: true }),
     [CARDS]: { cards: [], canKeep: [organization] },
@@ -163,7 +163,7 @@ it('leaves paying and cards to a parent or guardian, on a child’s own account'
     )
 })
 
-it('offers no payment of a fee on which nothing is open', async () => {
+it('offers no payment of a settled fee', async () => {
   const paid = { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 } as const
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
@@ -177,7 +177,7 @@ it('offers no payment of a fee on which nothing is open', async () => {
   expect(dialog.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-it('says that nothing is to be paid, and what could not be loaded', async () => {
+it('shows an empty state, and a load error that can be retried', async () => {
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
     [MINE]: () => {
@@ -191,7 +191,7 @@ it('says that nothing is to be paid, and what could not be loaded', async () => 
   expect(await screen.findByText('Nothing to pay')).toBeDefined()
 })
 
-it('shows from which card a club takes what is due, when a refused one is tried again, and switches it off', async () => {
+it('shows the card for automatic payments and its next retry, and turns it off', async () => {
   const club = { id: organizationId, name: 'Riverside FC' }
   const card = { organization: club, label: 'visa •••• 4242', state: 'refused' as const, nextTryOn: '2026-12-04' }
   server.answers({
@@ -209,7 +209,7 @@ it('shows from which card a club takes what is due, when a refused one is tried 
   expect(screen.queryByText('visa •••• 4242')).toBeNull()
 })
 
-it('says of a card that its club does not charge it now, and offers to keep another', async () => {
+it('says that a card is currently not charged, and offers to save another', async () => {
   const card = { organization, label: 'visa •••• 4242', state: 'waits', nextTryOn: null } as const
   server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [organization] } })
   show(<MyPaymentsScreen />)
@@ -218,7 +218,7 @@ it('says of a card that its club does not charge it now, and offers to keep anot
   expect(screen.getByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
 })
 
-it('says in words that what is due is taken from a bank account', async () => {
+it('names a bank account in words', async () => {
   const card = { organization, label: 'us_bank_account', state: 'on', nextTryOn: null } as const
   server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [] } })
   show(<MyPaymentsScreen />)
@@ -226,7 +226,7 @@ it('says in words that what is due is taken from a bank account', async () => {
   expect(screen.queryByText(/us_bank_account/)).toBeNull()
 })
 
-it('says that the cards could not be loaded, and loads them again', async () => {
+it('shows an error when the saved cards fail to load, and can be retried', async () => {
   server.answers({
     [MINE]: { fees: [] },
     [CARDS]: () => {
@@ -240,7 +240,7 @@ it('says that the cards could not be loaded, and loads them again', async () => 
   expect(await screen.findByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
 })
 
-it('says that a card was refused before it lists what is done', async () => {
+it('lists a rejected card above the paid fees', async () => {
   const card = { organization, label: 'visa •••• 4242', state: 'refused', nextTryOn: '2026-12-04' } as const
   const paid = { ...fee('julian', { status: 'PAID', outstandingInCents: 0 }), organization }
   server.answers({ [MINE]: { fees: [paid] }, [CARDS]: { cards: [card], canKeep: [] } })
@@ -250,7 +250,7 @@ it('says that a card was refused before it lists what is done', async () => {
   expect(cards.compareDocumentPosition(done)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-it('leads to the provider’s page to leave a card, and says when it is kept', async () => {
+it('leads to the provider’s page to save a card, and confirms it on return', async () => {
   const asked: unknown[] = []
   server.answers({
     [MINE]: { fees: [] },
@@ -266,7 +266,7 @@ it('leads to the provider’s page to leave a card, and says when it is kept', a
   expect(asked).toEqual([organizationId])
 })
 
-it('can be left for the provider’s page once more by who comes back from it by the browser’s own way', async () => {
+it('can open the provider’s page again after the browser’s Back', async () => {
   const SET_UP = 'POST /rest-api/fee/cards/{orgId}'
   server.answers({
     [MINE]: { fees: [] },

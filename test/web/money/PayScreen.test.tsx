@@ -1,4 +1,4 @@
-// apart: its page asks the stage once, for the frame of the fields
+// apart: the page reads the stage's configuration once, for the card fields
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -16,10 +16,10 @@ const START = 'POST /rest-api/pay/{payId}/start'
 const BACK = 'POST /rest-api/pay/{payId}/back'
 const open = (query = '') => show(<PayScreen />, { at: `/pay/${payId}${query}`, path: '/pay/:payId' })
 
-it('shows what is owed with the processing fee, and pays what is chosen', async () => {
+it('shows the fees with the processing fee, and pays the selected ones', async () => {
   server.answers({ [VIEW]: view, [START]: { url: '#the-page-of-the-provider' } })
   const { user } = open()
-  // $80 and what is taken of $83.56.
+  // $83.56 is $80 plus the processing fee on $83.56.
   await screen.findByText('$83.56')
   expect(screen.getByText('$3.56')).toBeDefined()
   await user.click(screen.getByRole('checkbox', { name: 'Camp, Noa' }))
@@ -30,7 +30,7 @@ it('shows what is owed with the processing fee, and pays what is chosen', async 
   ])
 })
 
-it('does not take for somebody else’s what one has just left at the provider', async () => {
+it('does not mark a payment that the user has just left at the provider as being paid by another', async () => {
   const fees = [fee('Kit', 'Mia', { beingPaid: 'here' })]
   const left = { state: 'open', amountInCents: 5234, label: null, isRefused: false, card: null } as const
   server.answers({ [VIEW]: { ...view, fees }, [BACK]: left, [START]: { url: '#again' } })
@@ -42,7 +42,7 @@ it('does not take for somebody else’s what one has just left at the provider',
   await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
 })
 
-it('does not say that nothing was charged where nobody can say that any more', async () => {
+it('does not claim that nothing was charged when that is unknown', async () => {
   const left = { state: 'closed', amountInCents: 5234, label: null, isRefused: false, unsure: 'left' } as const
   server.answers({ [VIEW]: view, [BACK]: { ...left, card: null } })
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
@@ -51,7 +51,7 @@ it('does not say that nothing was charged where nobody can say that any more', a
   expect(screen.queryByText(/You have not been charged/)).toBeNull()
 })
 
-it('has the one fee chosen from which one comes, beside what else is owed', async () => {
+it('preselects the fee that the user comes from', async () => {
   server.answers({ [VIEW]: view })
   const FromFee = () =>
     useLocation().state ? <PayScreen /> : <Navigate to="" state={{ feePlayerId: view.fees[0]?.feePlayerId }} />
@@ -61,7 +61,7 @@ it('has the one fee chosen from which one comes, beside what else is owed', asyn
   expect(screen.getByRole('checkbox', { name: 'Camp, Noa' })).not.toBeChecked()
 })
 
-it('can be paid when one comes back from the provider’s page by the browser’s own way', async () => {
+it('can be paid after the browser’s Back from the provider’s page', async () => {
   server.answers({ [VIEW]: view, [START]: { url: '#away' } })
   const { user } = open()
   const button = await screen.findByRole('button', { name: 'Pay $83.56' })
@@ -76,7 +76,7 @@ it('can be paid when one comes back from the provider’s page by the browser’
   expect(one).not.toBe(two)
 })
 
-it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a link that is gone', async () => {
+it('says why it cannot be paid: nothing selected, no method, nothing left, a revoked link', async () => {
   server.answers({ [VIEW]: { ...view, fees: view.fees.slice(0, 1) } })
   const first = open()
   await first.user.click(await screen.findByRole('checkbox', { name: 'Kit, Mia' }))
@@ -107,7 +107,7 @@ it('offers to pay here what is being paid elsewhere', async () => {
   expect(screen.getByRole('button', { name: 'Pay $52.34 here instead' })).toBeDefined()
 })
 
-it('asks nothing more of what is on its way from the bank', async () => {
+it('asks no payment for a pending bank payment', async () => {
   const coming = fee('Kit', 'Mia', { beingPaid: 'onItsWay' as const, status: 'LATE' as const })
   server.answers({ [VIEW]: { ...view, fees: [coming, fee('Camp', 'Noa')] }, [START]: { url: '#away' } })
   const { user } = open()
@@ -122,7 +122,7 @@ it('asks nothing more of what is on its way from the bank', async () => {
       expect.objectContaining({ feePlayerIds: [fee('Camp', 'Noa').feePlayerId], instead: false }),
     ]),
   )
-  // Where all of it is, there is nothing to press.
+  // If all fees are pending, there is no button.
   server.answers({ [VIEW]: { ...view, fees: [coming] } })
   cleanup()
   open()
@@ -130,7 +130,7 @@ it('asks nothing more of what is on its way from the bank', async () => {
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-it('has the fee chosen whose mail leads here, and later what one had chosen before the provider’s page', async () => {
+it('preselects the fee named in the address, and later the selection before the provider’s page', async () => {
   server.answers({ [VIEW]: view, [START]: { url: '#away' } })
   const first = open(`?fee=${view.fees[1]?.feePlayerId}`)
   await screen.findByRole('button', { name: 'Pay $31.53' })
@@ -142,13 +142,13 @@ it('has the fee chosen whose mail leads here, and later what one had chosen befo
   const second = open()
   await screen.findByRole('button', { name: 'Pay $52.34' })
   second.unmount()
-  // Once that is paid, the rest is.
+  // Once that is paid, the other fee is preselected.
   server.answers({ [VIEW]: { ...view, fees: view.fees.slice(1) } })
   open()
   await screen.findByRole('button', { name: 'Pay $31.53' })
 })
 
-it('keeps a card for what falls due later, only where its family asks for it', async () => {
+it('saves a card for later fees only if the family chooses that', async () => {
   const sent: unknown[] = []
   server.answers({
     [VIEW]: { ...view, canSave: true },
@@ -163,7 +163,7 @@ it('keeps a card for what falls due later, only where its family asks for it', a
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ save: true, totalInCents: 8356 })]))
 })
 
-it('leads back to the registration that is paid by it', async () => {
+it('links back to the registration that is being paid', async () => {
   server.answers({ [VIEW]: { ...view, fees: [], registrationId: 'o1.t1.r1' } })
   open()
   const back = await screen.findByRole('link', { name: 'Back to the registration' })
@@ -171,7 +171,7 @@ it('leads back to the registration that is paid by it', async () => {
 })
 
 const atSix = Date.parse('2026-11-21T18:00:00.000Z')
-it('counts down how long the place is held, looks what has become of it, and says so once nothing is asked any more', async () => {
+it('counts down how long the place is held, then reloads and shows the result', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: atSix })
   const held = { ...view, registrationId: 'o1.t1.r1', heldUntil: '2026-11-21T18:14:05.000Z' }
   let shown: AnswerOf<typeof VIEW> = held
@@ -186,7 +186,7 @@ it('counts down how long the place is held, looks what has become of it, and say
     await act(async () => void vi.advanceTimersByTime(785_000))
     expect(screen.getByRole('timer').textContent).toMatch(/^Your time to pay is up/)
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('polite')
-    // The server's clock counts: it may still be paid, as long as it is asked.
+    // The server's clock decides: while it asks for payment, the fee can still be paid.
     expect(screen.getByRole('button', { name: 'Pay $83.56' })).toBeDefined()
     await vi.waitFor(() => expect(server.asked(VIEW)).toHaveLength(2))
     shown = { ...held, fees: [], heldUntil: null }
@@ -202,7 +202,7 @@ it('counts down how long the place is held, looks what has become of it, and say
 it.each([
   ['an hour behind', -3_600_000],
   ['an hour ahead', 3_600_000],
-])('counts down by the server’s clock where the device’s is %s', async (_, wrong) => {
+])('counts down by the server’s clock on a device that is %s', async (_, wrong) => {
   vi.useFakeTimers({ toFake: ['Date'], now: atSix + wrong })
   const held = { ...view, registrationId: 'o1.t1.r1', heldUntil: '2026-11-21T18:14:05.000Z' }
   const date = new Date(atSix).toUTCString()
@@ -213,14 +213,14 @@ it.each([
     open()
     expect((await screen.findByRole('timer')).textContent).toBe('Your place is held for 14:05 more minutes.')
   } finally {
-    // The device’s clock is put right.
+    // The device's clock is corrected.
     vi.setSystemTime(atSix)
     await callOpen('GET /rest-api/pay/{payId}', { payId })
     fetched.mockRestore()
   }
 })
 
-it('asks what became of the payment that one comes back from, also where its page is rendered anew before it stands', async () => {
+it('requests the result of a payment on return, also when React restarts the first render', async () => {
   const paymentId = 'o00000000001.y00000000001'
   history.replaceState(null, '', `/pay/${payId}?payment=${paymentId}`)
   server.answers({
@@ -228,7 +228,7 @@ it('asks what became of the payment that one comes back from, also where its pag
     [BACK]: { state: 'paid', amountInCents: 8356, label: null, isRefused: false, card: null },
   })
   const { resolve, promise } = Promise.withResolvers<void>()
-  // What is not there yet has the page begin anew, without what its first rendering knew.
+  // A suspended part makes React discard the first render and its state.
   const Late = () => {
     use(promise)
     return null
@@ -247,7 +247,7 @@ it('asks what became of the payment that one comes back from, also where its pag
   expect(location.search).toBe('')
 })
 
-it('takes a card in a frame of another origin where it is typed here, and says what became of it', async () => {
+it('takes a card in a frame of another origin, and shows the result', async () => {
   const CARD = 'POST /rest-api/pay/{payId}/card'
   const paymentId = 'o00000000001.y00000000001'
   const became = { state: 'open' as const, amountInCents: 8356, label: null, isRefused: false, card: null }
@@ -272,7 +272,7 @@ it('takes a card in a frame of another origin where it is typed here, and says w
     'https://cards.example/',
     'allow-scripts allow-same-origin allow-forms',
   ])
-  // In the place of `web/card/card.js`, which is in another window.
+  // Plays the part of `web/card/card.js`, which runs in the frame.
   const said = vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(() => undefined)
   fireEvent.load(frame)
   const [message, origin, [line]] = said.mock.calls[0] as unknown as [object, string, [MessagePort]]

@@ -35,7 +35,7 @@ function open(more: Answering = {}) {
   })
 }
 
-it('lists who owes what, how it stands, and what is due in all', async () => {
+it('lists fees with player and status, and the totals', async () => {
   open()
   const table = await screen.findByRole('table', { name: 'Fees' })
   const rows = within(table).getAllByRole('row').slice(1)
@@ -45,7 +45,7 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
 })
 
-it('says of the parts of a bill that was split who is asked for each', async () => {
+it('shows who is asked for each part of a split fee', async () => {
   const parts = [['Ann Moreno'], ['Leo Ruiz', 'Eva Ruiz'], []].map((payers) => fee('danley', { payers }))
   open({
     [SEARCH]: { fees: parts.map((part, i) => ({ ...part, feePlayerId: `${part.feePlayerId}${i}` })), cursor: null },
@@ -60,7 +60,7 @@ it('says of the parts of a bill that was split who is asked for each', async () 
   expect(within(table).getByRole('button', { name: /Spring season, Ann Moreno$/ })).toBeVisible()
 })
 
-it('finds by status, and says when there is none like that', async () => {
+it('filters by status, with an empty state', async () => {
   const { user } = open({
     [SEARCH]: ({ query }) => ({ fees: query['status'] === 'PAID' ? [] : [fee()], cursor: null }),
   })
@@ -72,7 +72,7 @@ it('finds by status, and says when there is none like that', async () => {
   await screen.findByRole('table', { name: 'Fees' })
 })
 
-it('charges those who are chosen, once, and says how many', async () => {
+it('charges selected players once, also after a retry, and shows their number', async () => {
   let tries = 0
   const { user } = open({
     [CREATE]: () => {
@@ -113,14 +113,14 @@ it('charges those who are chosen, once, and says how many', async () => {
   expect(second?.feeId).toBe(first?.feeId)
 })
 
-it('charges in parts that add up, a month apart', async () => {
+it('charges in monthly installments that add up to the total', async () => {
   const away = { ...person('kovar'), teamIds: [], tags: [] }
   const players = { 'GET /rest-api/fee/players/{orgUnitId}': { players: [away, ...roster] } }
   const { user } = open({ [CREATE]: { charged: 2 }, ...players })
   await screen.findByRole('table', { name: 'Fees' })
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
-  // Who is on no team is charged by name alone.
+  // A player without a team is selected by name.
   const other = await dialog.findByRole('checkbox', { name: 'Matěj Kovář · no team', checked: false })
   await user.click(other)
   await user.selectOptions(dialog.getByLabelText('Select those with a tag'), 'Travel squad')
@@ -148,7 +148,7 @@ it('charges in parts that add up, a month apart', async () => {
   })
 })
 
-it('puts down a payment: all that is open unless it was less', async () => {
+it('records a payment of the open amount by default, or less', async () => {
   const { user } = open({ [PAY]: details({ paidInCents: 2000, outstandingInCents: 3000, status: 'PARTIAL' }) })
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
   await user.click(await screen.findByRole('button', { name: 'Record a payment' }))
@@ -174,7 +174,7 @@ it('puts down a payment: all that is open unless it was less', async () => {
 const shown = { refusedInCents: 0, takenByBankInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
 const paidAt = '2026-11-20T18:00:00Z'
 const paidOn = '2026-11-20'
-it('says once what has become of a payment, and of a mistake that it was reversed', async () => {
+it('shows the refunds of a payment, and that a mistaken one was reversed', async () => {
   const { user } = open({
     'GET /rest-api/fee/details/{feePlayerId}': details({
       payments: [
@@ -208,7 +208,7 @@ it('says once what has become of a payment, and of a mistake that it was reverse
   expect(screen.getByText(/ · \$9.00 reversed$/)).toBeDefined()
 })
 
-it('changes one part of a fee whose name is longer than what was typed, and says who bears the processing fee', async () => {
+it('changes one part of a fee with a long name, including who pays the processing fee', async () => {
   const UPDATE = 'PUT /rest-api/fee/update/{feePlayerId}'
   const name = `${'Kit '.repeat(12)}it (10/12)`
   const { user } = open({ 'GET /rest-api/fee/details/{feePlayerId}': details({ name }), [UPDATE]: details({ name }) })
@@ -223,7 +223,7 @@ it('changes one part of a fee whose name is longer than what was typed, and says
   expect(server.asked(UPDATE)[0]?.body).toMatchObject({ name, absorbFees: true, amountInCents: 5000 })
 })
 
-it('asks about cancelling a fee with an answer that is not called to cancel', async () => {
+it('asks before canceling a fee, with a button other than “Cancel”', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
   await user.click(await screen.findByRole('button', { name: /^More/ }))
@@ -234,7 +234,7 @@ it('asks about cancelling a fee with an answer that is not called to cancel', as
   expect(server.asked('POST /rest-api/fee/cancel/{feePlayerId}')).toEqual([])
 })
 
-it('says why a fee is not deleted: somebody is paying it', async () => {
+it('says why a fee that is being paid cannot be deleted', async () => {
   const { user } = open({
     'DELETE /rest-api/fee/delete/{feePlayerId}': () => {
       throw new Problem('being_paid')
@@ -248,7 +248,7 @@ it('says why a fee is not deleted: somebody is paying it', async () => {
   expect(await screen.findByText('Someone is paying this right now.')).toBeDefined()
 })
 
-it('reminds all that are chosen, and says who could not be', async () => {
+it('sends reminders to all selected families, and says how many were skipped', async () => {
   const REMIND = 'POST /rest-api/fee/remind/{feePlayerId}'
   const { user } = open({
     [REMIND]: ({ params }) => {
@@ -266,7 +266,7 @@ it('reminds all that are chosen, and says who could not be', async () => {
   expect(screen.queryByRole('button', { name: /^Send \d+ reminder/ })).toBeNull()
 })
 
-it('saves the ledger of the whole club from where its payouts are', async () => {
+it('downloads the ledger of the whole club from the payouts', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   URL.createObjectURL = () => 'blob:ledger'
   URL.revokeObjectURL = () => undefined
@@ -292,15 +292,15 @@ it('saves the ledger of the whole club from where its payouts are', async () => 
   expect(asked).toEqual([organizationId])
 })
 
-it('tells a coach without the right why there is nothing to see', async () => {
+it('tells a coach without the right why no fees are shown', async () => {
   open({ 'GET /api/v1/playersAndTeams': treasurer(['canEditEvents']) })
   await screen.findByText('You cannot view fees here')
-  // Said once: nothing is offered beside it.
+  // The message is the only content.
   expect(screen.queryByRole('button', { name: 'Charge a fee' })).toBeNull()
   expect(server.asked(SEARCH)).toEqual([])
 })
 
-it('keeps what was typed of a fee when another team is chosen, and charges the players of that one', async () => {
+it('keeps the input when another team is chosen for a new fee', async () => {
   const otters = `${organizationId}.t0000000000o`
   const teams = [
     { id: teamId, name: 'U12 Falcons' },

@@ -12,7 +12,7 @@ const payout = {
   ...{ isByHand: false, hasFailed: false, differences: [] },
 }
 
-it('tells which payouts the bank did not take, and which were compared with nothing', async () => {
+it('shows payouts that the bank rejected, and those that were not reconciled', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
     'GET /rest-api/fee/payouts/{orgId}': {
@@ -27,7 +27,7 @@ it('tells which payouts the bank did not take, and which were compared with noth
     at: `/${organizationId}/payments`,
   })
   await screen.findByText('The bank rejected it: the money is back with the provider and will come with a later payout')
-  // Of the one that the club has asked for nothing is said to agree, and no lines.
+  // A payout requested by the club shows no reconciliation and no lines.
   expect(screen.getAllByText('Matches the books')).toHaveLength(1)
   expect(screen.getAllByText(/ lines?$/)).toHaveLength(1)
   expect(screen.getByText(/^Requested by the club itself: the provider/)).toBeDefined()

@@ -50,7 +50,7 @@ it('adds the platform fee to the processor fee and shows the total', async () =>
   expect(screen.getByText('3.9% + $1.00 per transaction')).toBeDefined()
 })
 
-it('says what Stripe still needs in the reader’s words, each once', async () => {
+it('shows what Stripe still requires in plain words, without repetition', async () => {
   const missing = ['business_profile.url', 'person_1.dob.day', 'person_1.dob.year', 'external_account', 'settings.new']
   open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing }])
   const said = await screen.findByText('Still missing:')
@@ -62,14 +62,14 @@ it('says what Stripe still needs in the reader’s words, each once', async () =
   ])
 })
 
-it('switches a processor off at once', async () => {
+it('turns a processor off optimistically', async () => {
   const { user } = open([account], { [TOGGLE]: { paymentAccount: { ...account, active: false } } })
   await user.click(await screen.findByRole('switch', { name: 'Active' }))
   expect(await screen.findByText('Turned off')).toBeDefined()
   expect(server.asked(TOGGLE).map(({ query }) => query)).toEqual([{ active: 'false' }])
 })
 
-it('adds PayPal by its address: the account, then the address; closes, and shows the list again', async () => {
+it('adds PayPal in two requests, then closes the dialog and reloads the list', async () => {
   const { user } = open([], { [PAYPAL]: { paymentAccount: account } })
   await screen.findByText('No online payments yet')
   await user.click(screen.getByRole('button', { name: 'Add processor' }))
@@ -101,7 +101,7 @@ it('adds PayPal by its address: the account, then the address; closes, and shows
   expect(server.asked(LIST).length).toBeGreaterThan(1)
 })
 
-it('adds FluidPay by keys that are written as such', async () => {
+it('adds FluidPay with keys of the right format', async () => {
   const { user } = open([])
   await screen.findByText('No online payments yet')
   await user.click(screen.getByRole('button', { name: 'Add processor' }))
@@ -119,7 +119,7 @@ it('adds FluidPay by keys that are written as such', async () => {
   expect(server.asked(LIST).length).toBeGreaterThan(1)
 })
 
-it('asks for a provider, for its address, and for keys that are written as such', async () => {
+it('validates provider, email and the format of keys', async () => {
   const { user } = open([])
   await screen.findByText('No online payments yet')
   await user.click(screen.getByRole('button', { name: 'Add processor' }))
@@ -141,7 +141,7 @@ it('asks for a provider, for its address, and for keys that are written as such'
   expect(server.asked(CREATE)).toEqual([])
 })
 
-it('changes the fee: percent as per mille, dollars as cents, and no more than there is', async () => {
+it('saves the fee in per mille and cents, within their limits', async () => {
   const { user } = open([account], { [UPDATE]: { paymentAccount: account } })
   await user.click(await screen.findByRole('button', { name: 'Edit the fee of PayPal' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -156,7 +156,7 @@ it('changes the fee: percent as per mille, dollars as cents, and no more than th
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('max 100 percent')).toBeDefined()
   expect(dialog.getByText('max 99999 number')).toBeDefined()
-  // What is smaller than either is kept in cannot be typed.
+  // Smaller fractions than these cannot be entered.
   await fill(percent, '3.57')
   await fill(amount, '0.259')
   expect([percent, amount].map((field) => (field as HTMLInputElement).value)).toEqual(['3.5', '0.25'])
@@ -169,7 +169,7 @@ it('changes the fee: percent as per mille, dollars as cents, and no more than th
   })
 })
 
-it('takes cards with Stripe: the account, the one at Stripe, and on to its pages with the way back', async () => {
+it('sets up Stripe: creates both accounts and opens its onboarding with a return path', async () => {
   const { user } = open([], {
     'POST /rest-api/fee/payment-accounts/provider-account': { stripeAccountId: 'acct_1' },
     'POST /rest-api/fee/payment-accounts/onboarding': { url: '#the-pages-of-stripe' },
@@ -184,7 +184,7 @@ it('takes cards with Stripe: the account, the one at Stripe, and on to its pages
   expect(onboarding?.body).toEqual({ paymentAccountId, stripeAccountId: 'acct_1', returnPath })
 })
 
-it('says what Stripe still needs, and that families cannot pay before', async () => {
+it('shows what Stripe still requires before families can pay', async () => {
   const missing = ['external_account']
   open([{ ...account, paymentProviderName: 'STRIPE', emailAddress: null, stripeAccountId: 'acct_1', missing }])
   expect(await screen.findByText('Stripe needs more information before families can pay.')).toBeDefined()
@@ -192,7 +192,7 @@ it('says what Stripe still needs, and that families cannot pay before', async ()
   expect(screen.queryByRole('button', { name: 'Accept cards with Stripe' })).toBeNull()
 })
 
-it('changes the keys of FluidPay, once it takes them, and says where it knows the old one no more', async () => {
+it('changes the keys of FluidPay once it accepts them, and says when it does not know the old one', async () => {
   const KEYS = 'POST /rest-api/fee/payment-accounts/keys'
   const fluidPay = {
     ...account,
@@ -221,7 +221,7 @@ it('changes the keys of FluidPay, once it takes them, and says where it knows th
   ])
 })
 
-it('changes the address at PayPal', async () => {
+it('changes the email address of PayPal', async () => {
   const { user } = open([account], { [PAYPAL]: { paymentAccount: account } })
   await user.click(await screen.findByRole('button', { name: 'Change address' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -234,7 +234,7 @@ it('changes the address at PayPal', async () => {
   ])
 })
 
-it('says that an account was disconnected at Stripe, where nothing is to be gone on with, and offers another', async () => {
+it('says that an account was disconnected at Stripe, and offers a new one', async () => {
   open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing: ['disconnected'] }])
   expect(await screen.findByText(/^This account was disconnected at Stripe/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Continue at Stripe' })).toBeNull()

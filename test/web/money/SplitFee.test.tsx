@@ -25,7 +25,7 @@ function open(payers: { userId: string; name: string }[], given: Parameters<type
   })
 }
 
-it('splits a bill: who is which home, what each pays, and the other fees too', async () => {
+it('splits a bill with the payers of each home, their shares, and the other fees', async () => {
   const people = [
     { userId: 'ann', name: 'Ann Moreno' },
     { userId: 'bob', name: 'Bob Moreno' },
@@ -51,7 +51,7 @@ it('splits a bill: who is which home, what each pays, and the other fees too', a
     .toEqual([{ homes: { one: ['ann'], other: ['bob', 'cleo'], percent: 60 }, all: true, revision: 1 }])
 })
 
-it('leads back to what stands where another share is asked for after one whose answer was lost, and shows the parts of the whole until then', async () => {
+it('returns to the saved split when a retry after a lost response has another share', async () => {
   const { user } = open(['ann', 'bob'].map((userId) => ({ userId, name: userId })))
   await user.click(await screen.findByRole('button', { name: /More/ }))
   await user.click(await screen.findByText('Split between two homes'))
@@ -82,19 +82,19 @@ it('leads back to what stands where another share is asked for after one whose a
   ])
 })
 
-it('says that there is nobody to split it with', async () => {
+it('says that there is no one to split it with', async () => {
   const { user } = open([{ userId: 'ann', name: 'Ann Moreno' }])
   await user.click(await screen.findByRole('button', { name: /More/ }))
   await user.click(await screen.findByText('Split between two homes'))
   expect(await screen.findByText('Nobody to split it with')).toBeDefined()
 })
 
-it('says that nobody is asked any more, once they no longer pay for the player', async () => {
+it('says that no payer is left when they no longer pay for the player', async () => {
   open([], { payers: [] })
   expect(await screen.findByText(/^Nobody: the person asked to pay no longer pays/)).toBeDefined()
 })
 
-it('shows a payment link where the browser does not let it be copied once it is made', async () => {
+it('shows a payment link that the browser did not allow to be copied', async () => {
   const { user } = open([])
   server.answers({ 'POST /rest-api/fee/pay-link/{feePlayerId}': { payId: 'made' } })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))

@@ -13,7 +13,7 @@ const open = () => show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId
 type Sent = { attempt: string; instead: boolean; save?: boolean; paymentAccountId: string; feePlayerIds: string[] }
 const sent = () => server.asked(START).map(({ body }) => body as Sent)
 
-/** Two children, each with a season in 12 parts. */
+/** Two children, each with a season in 12 installments. */
 const instalments = Array.from({ length: 24 }, (_, i) =>
   fee(`Part ${i + 1}`, i % 2 === 0 ? 'Mia' : 'Noa', {
     feePlayerId: `o00000000001.d${String(i).padStart(11, '0')}.p00000000001`,
@@ -21,7 +21,7 @@ const instalments = Array.from({ length: 24 }, (_, i) =>
   }),
 )
 
-it('of more than are paid at once has those chosen that are due soonest, and says why no more can be', async () => {
+it('preselects the fees due soonest when there are more than the limit, and says why', async () => {
   server.answers({ [VIEW]: { ...view, fees: instalments }, [START]: { url: '#away' } })
   const { user } = open()
   expect(await screen.findByText(/^You can pay up to 20 fees at once\. Pay those due soonest first/)).toBeVisible()
@@ -37,7 +37,7 @@ it('of more than are paid at once has those chosen that are due soonest, and say
   await vi.waitFor(() => expect(sent().map(({ feePlayerIds }) => feePlayerIds.length)).toEqual([20]))
 })
 
-it('says nothing of how many are paid at once where all of them are', async () => {
+it('does not mention the limit when all fees are below it', async () => {
   server.answers({ [VIEW]: { ...view, fees: instalments.slice(4) } })
   open()
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(20)
@@ -51,7 +51,7 @@ const payPal = {
   takesAny: true,
 }
 
-it('asks again for the same by the same attempt, and for another method by another one, which ends that before', async () => {
+it('retries a payment with the same attempt id, and ends it with a new one for another method', async () => {
   const both = { ...view, methods: [...view.methods, payPal] }
   server.answers({
     [VIEW]: both,
@@ -76,7 +76,7 @@ it('asks again for the same by the same attempt, and for another method by anoth
   expect(otherAgain?.instead).toBe(true)
 })
 
-it('pays what goes to different accounts one after the other, each with the ways of its own', async () => {
+it('pays fees of different accounts in sequence, each with its own methods', async () => {
   const [own, other] = ['o00000000001.a00000000003', 'o00000000001.a00000000004']
   const card = { ...payPal, paymentProviderName: 'STRIPE' as const, takesAny: false }
   server.answers({
@@ -118,7 +118,7 @@ it('pays what goes to different accounts one after the other, each with the ways
   ])
 })
 
-it('keeps no card by an attempt whose answer was lost, once the person has thought otherwise', async () => {
+it('does not save a card from an attempt with a lost response after the user unchecked that', async () => {
   server.answers({
     [VIEW]: { ...view, canSave: true },
     [START]: () => {

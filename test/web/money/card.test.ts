@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 
 type OfJsdom = { JSDOM: new (html: string, options: object) => { window: Window & typeof globalThis } }
-// It brings no types.
+// jsdom has no type declarations.
 const { JSDOM } = await vi.importActual<OfJsdom>('jsdom')
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../web/card', name), 'utf8')
 
-/** The page of `web/card` in a window of its own, with a stand-in for the provider's script where it has come. */
+/** Loads the page of `web/card` in a window of its own, with a mock of the provider's script once it has loaded. */
 function page() {
   const { window } = new JSDOM(read('index.html'), { runScripts: 'outside-only', url: 'https://cards.example/' })
   const made: Record<string, unknown>[] = []
@@ -38,7 +38,7 @@ function page() {
   return { window, made, submitted, say, scripts: () => [...window.document.head.querySelectorAll('script')].slice(1) }
 }
 
-/** One end of a line, and what is said on the other. */
+/** One port of a message channel, and what is received on the other. */
 function newLine() {
   const said: unknown[] = []
   const heard: ((event: object) => void)[] = []
@@ -50,7 +50,7 @@ function newLine() {
   return { line, said, submit: () => heard.forEach((hear) => hear({ data: 'submit' })) }
 }
 
-it('listens to the page that shows it, once, and to no other window', () => {
+it('listens once, and only to the page that embeds it', () => {
   const { window, say, scripts } = page()
   const { line } = newLine()
   say({}, [line])
@@ -61,7 +61,7 @@ it('listens to the page that shows it, once, and to no other window', () => {
   expect(scripts().map(({ src }) => src)).toEqual(['https://pay.example/t.js'])
 })
 
-it('shows the provider’s fields, and says how tall it is and what was typed: a token, or that something is wrong', () => {
+it('shows the provider’s fields, and posts its height and a token or an error', () => {
   const { window, made, submitted, say, scripts } = page()
   const { line, said, submit } = newLine()
   say(window.parent, [line])
@@ -76,7 +76,7 @@ it('shows the provider’s fields, and says how tall it is and what was typed: a
   expect(said).toEqual([{ is: 'typed' }, { is: 'typed', token: 'tok-1' }])
 })
 
-it('says that the provider cannot be reached', () => {
+it('reports that the provider’s script failed to load', () => {
   const { window, say, scripts } = page()
   const { line, said } = newLine()
   say(window.parent, [line])

@@ -40,13 +40,13 @@ async function open(players: ReturnType<typeof playersOf>) {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-it('charges everybody of a big club by one fee, and whom a call that failed has left out by the same', async () => {
+it('charges all players of a large club in batches with one fee id, and retries failed ones with it', async () => {
   const players = playersOf(502)
   await open(players)
-  // By their texts alone: names and roles of hundreds take long to be found.
+  // Queries by text, because queries by role are slow with hundreds of elements.
   const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
   await isThere(/^502 players, \$5,020\.00 in total$/)
-  // Each letter that is typed draws them all anew.
+  // Only 100 are rendered, because each keystroke renders them again.
   expect(document.querySelectorAll('fieldset input[type="checkbox"]')).toHaveLength(100)
   await isThere(/^100 of 502$/)
   server.answers({
@@ -71,7 +71,7 @@ it('charges everybody of a big club by one fee, and whom a call that failed has 
   ).toEqual(players.map(({ id }) => id))
 })
 
-it('finds a player among many, without sending the form', async () => {
+it('filters players by name, without submitting the form', async () => {
   const { dialog, user } = await open(playersOf(12))
   await user.click(await dialog.findByRole('button', { name: 'Choose none' }))
   const search = dialog.getByRole('searchbox', { name: 'Find a player' })
@@ -79,7 +79,7 @@ it('finds a player among many, without sending the form', async () => {
   await user.click(await dialog.findByRole('checkbox', { name: 'Zoë Moreno 7' }))
   expect(dialog.queryByRole('checkbox', { name: /^Ann/ })).toBeNull()
   dialog.getByText('1 player, $10.00 in total')
-  // One presses it for those who are found.
+  // Both buttons apply to the players found.
   await user.click(dialog.getByRole('button', { name: 'Choose none' }))
   await user.click(dialog.getByRole('button', { name: 'Choose all' }))
   dialog.getByText('1 player, $10.00 in total')

@@ -5,7 +5,7 @@ type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
 type Details = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
 
 const part = (id: string) => id.slice(organizationId.length + 1)
-/** A fee of $50 that is due on 1 December, with nothing paid on it. */
+/** A fee of $50 due on 1 December without payments. */
 export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { creditInCents: number } => ({
   feePlayerId: `${teamId}.d0000000000a.${part(person(name).id)}`,
   orgUnitId: teamId,
@@ -18,7 +18,7 @@ export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { 
   outstandingInCents: 5000,
   onItsWay: false,
   payers: null,
-  // To its own family.
+  // Only the family's own list of fees has it.
   creditInCents: 0,
   ...given,
 })
@@ -38,7 +38,7 @@ export const details = (given: Partial<Details> = {}): Details => ({
   ...given,
 })
 
-/** Somebody who keeps the money of the team, or only coaches it. */
+/** A coach of the team with the right to edit fees, or with other rights. */
 export function treasurer(permissions: ('canEditFees' | 'canEditEvents')[] = ['canEditFees']) {
   const { organizations, ...rest } = coachOf()
   return {

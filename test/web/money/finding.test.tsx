@@ -9,7 +9,7 @@ import { details, fee, treasurer } from './fees.ts'
 const server = standInServer()
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
 
-/** What is owed to a team, each by whom. */
+/** Opens the fees of a team. */
 function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
@@ -30,16 +30,16 @@ function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) 
 it.each([
   ['their name', [fee('kovar')], 'Matěj Kovář'],
   ['that it is one player', [], 'This player'],
-] as const)('of who has left the team since says whose fees are shown: %s', async (_, fees, name) => {
+] as const)('names the player of the filter also after they have left the team: %s', async (_, fees, name) => {
   const { user } = open([...fees], `?player=${person('kovar').id}`)
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Player' })).toHaveDisplayValue(name))
   expect(server.asked(SEARCH).at(-1)?.query).toEqual({ playerId: person('kovar').id })
-  // With all chosen, all are shown.
+  // Selecting all players removes the filter.
   await user.selectOptions(screen.getByRole('combobox', { name: 'Player' }), 'All players')
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({}))
 })
 
-it('leads who keeps the club’s rosters from a fee to whose it is', async () => {
+it('links a fee to its player for users who may edit the club’s players', async () => {
   const link = () => screen.queryByRole('link', { name: /Danley Jean Jacques$/ })
   const { unmount } = open([fee()])
   await screen.findByText('Danley Jean Jacques')
@@ -50,7 +50,7 @@ it('leads who keeps the club’s rosters from a fee to whose it is', async () =>
   await waitFor(() => expect(link()).toHaveAttribute('href', `/dashboard/player/${person('danley').id}`))
 })
 
-it('finds by what a fee is for, once that is typed, and saves the same as a table', async () => {
+it('searches fees by name, and exports the same selection', async () => {
   const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
   const { user } = open([fee()], '', { [EXPORT]: new File(['Fee'], 'fees.csv') })
   await screen.findByRole('table', { name: 'Fees' })
@@ -61,20 +61,20 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
 })
 
-it('asks for no filters where there is no fee at all', async () => {
+it('shows no search and export without fees', async () => {
   open([])
   await screen.findByText('No fees yet')
   expect(screen.queryByRole('searchbox', { name: 'Find a fee' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
 })
 
-it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
+it('labels the open total as its column, as it includes fees due later', async () => {
   open([fee()])
   const name = await screen.findByText('Still owed', { selector: 'dt' })
   expect(name.nextElementSibling).toHaveTextContent('$100.00')
 })
 
-it('names the team of each fee where they are not all of the one that is looked at', async () => {
+it('shows a team column when fees are of several teams', async () => {
   open([fee('danley'), fee('roshon', { orgUnitId: organizationId })])
   const table = within(await screen.findByRole('table', { name: 'Fees' }))
   expect(table.getByRole('columnheader', { name: 'Team' })).toBeVisible()
@@ -86,7 +86,7 @@ it.each([
   ['who runs registrations to who has registered', ['canEditFees', 'canManageRegistration'], 'admin'],
   ['who keeps its fees alone to whose it is', ['canEditFees'], 'treasurer'],
   ['nobody of a team, who may not open them', [], 'team'],
-] as const)('a fee that is opened leads %s', async (_, rights, who) => {
+] as const)('an opened fee links %s', async (_, rights, who) => {
   const registration = { id: `${teamId}.r0000000000a`, name: 'Fall season', type: 'TEAM' as const }
   const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]
   const { user } = open([fee()], '', {

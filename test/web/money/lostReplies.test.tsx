@@ -7,7 +7,7 @@ import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
 
-/** The reply to the first is lost, though it was done: whatever the treasurer does next, it is done once. */
+/** The response to a successful request is lost; whatever the treasurer does next, it must take effect once. */
 
 const server = standInServer()
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -31,7 +31,9 @@ function open(more: Answering = {}) {
   return showInShell(<PaymentsScreen />, { path: '/:orgId/:teamId/payments', at })
 }
 type User = ReturnType<typeof open>['user']
-/** Loses the reply to the first, and takes the same by the same id for the first; what differs is refused. */
+/**
+ * Loses the response to the first request. A retry with the same id is treated as that request, and rejected if it differs.
+ */
 function losing<Answer>(code: 'fee_charged' | 'saved_before', idOf: (body: never) => unknown, answer: () => Answer) {
   const done = new Map<unknown, string>()
   return ({ body }: { body: unknown }): Answer => {
@@ -53,7 +55,7 @@ async function charging(user: User) {
 }
 const amount = /Amount per player/
 const sureAsked = { name: 'Discard what you typed?' }
-/** It is asked before: what is typed anew may be done twice. */
+/** Discarding asks for confirmation, because what is entered next may take effect twice. */
 async function throwAway(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   const sure = within(await screen.findByRole('dialog', sureAsked))
@@ -79,9 +81,9 @@ async function chargedOnce() {
 }
 const feeIds = () => server.asked(CREATE).map(({ body }) => (body as { feeId: string }).feeId)
 
-it('reads what is owed anew once a reply was lost, and asks before what was sent is thrown away', async () => {
+it('reloads the fees after a lost response, and asks before discarding what was sent', async () => {
   const { unmount } = await chargedOnce()
-  // As the list was read before, it was read again.
+  // The list is requested again.
   await waitFor(() => expect(server.asked(SEARCH).length).toBeGreaterThan(1))
   unmount()
   const shown = open()
@@ -92,7 +94,7 @@ it('reads what is owed anew once a reply was lost, and asks before what was sent
   expect(dialog.getByLabelText(/What for/)).toHaveValue('Kit')
 })
 
-it('charges once when the page was loaded anew after the reply was lost', async () => {
+it('charges once when the page was reloaded after a lost response', async () => {
   const { unmount } = await chargedOnce()
   unmount()
   const { user } = open()
@@ -101,7 +103,7 @@ it('charges once when the page was loaded anew after the reply was lost', async 
   await charge()
   await screen.findByText('1 player charged')
   expect(new Set(feeIds()).size).toBe(1)
-  // What is charged next is another fee.
+  // The next charge is a new fee.
   const next = await charging(user)
   expect(next.dialog.getByLabelText(/What for/)).toHaveValue('')
   await user.type(next.dialog.getByLabelText(/What for/), 'Camp')
@@ -111,7 +113,7 @@ it('charges once when the page was loaded anew after the reply was lost', async 
   await waitFor(() => expect(new Set(feeIds()).size).toBe(2))
 })
 
-it('shows what is owed when the fee was corrected after the reply was lost, and charges the correction only when it is asked anew', async () => {
+it('shows the saved fee when it was changed after a lost response, and charges the change only when submitted again', async () => {
   const { user } = await chargedOnce()
   const field = screen.getByLabelText(amount)
   await user.clear(field)
@@ -129,7 +131,7 @@ it('shows what is owed when the fee was corrected after the reply was lost, and 
   expect(new Set(feeIds()).size).toBe(2)
 })
 
-it('charges another fee by another id when the first was thrown away after its reply was lost', async () => {
+it('uses a new id for a fee after the first one was discarded', async () => {
   const { unmount } = await chargedOnce()
   unmount()
   const { user } = open({ [CREATE]: { charged: 1 } })
@@ -172,7 +174,7 @@ const acts = {
   },
 } as const
 
-it.each(Object.entries(acts))('makes one %s of a part when its reply was lost, also after Back', async (_, act) => {
+it.each(Object.entries(acts))('makes one %s when the response was lost, also after Back', async (_, act) => {
   const reply = losing('saved_before', act.idOf, () => act.before)
   const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
   await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
@@ -195,7 +197,7 @@ it.each(Object.entries(acts))('makes one %s of a part when its reply was lost, a
   await screen.findByText(act.said)
   const ids = () => server.asked(act.route).map(({ body }) => act.idOf(body as never))
   expect(ids()).toEqual([expect.stringMatching(new RegExp(`^${act.letter}\\w{11}$`)), ids()[0]])
-  // What comes next is another one.
+  // The next one is separate.
   await press(act.opens)
   await type('20')
   await press(act.presses)
@@ -203,7 +205,7 @@ it.each(Object.entries(acts))('makes one %s of a part when its reply was lost, a
 })
 
 it.each(Object.entries(acts))(
-  'leads back to what stands when a %s was corrected after its reply was lost',
+  'returns to the saved state when a %s was changed after a lost response',
   async (_, act) => {
     const reply = losing('saved_before', act.idOf, () => act.before)
     const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
@@ -222,27 +224,24 @@ it.each(Object.entries(acts))(
   },
 )
 
-it.each(Object.entries(acts))(
-  'takes the next %s for another one when the first was thrown away after its reply was lost',
-  async (_, act) => {
-    const reply = losing('saved_before', act.idOf, () => act.before)
-    const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
-    await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
-    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-    const putDown = async () => {
-      const field = await screen.findByLabelText(act.amount)
-      await user.clear(field)
-      await user.type(field, '20')
-      await press(act.presses)
-    }
-    await press(act.opens)
-    await putDown()
-    await screen.findByText(busy)
-    await press('Back')
-    await press(act.opens)
-    await throwAway(user)
-    await putDown()
-    await screen.findByText(act.said)
-    expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)
-  },
-)
+it.each(Object.entries(acts))('makes another %s when the first was discarded after a lost response', async (_, act) => {
+  const reply = losing('saved_before', act.idOf, () => act.before)
+  const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
+  await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  const putDown = async () => {
+    const field = await screen.findByLabelText(act.amount)
+    await user.clear(field)
+    await user.type(field, '20')
+    await press(act.presses)
+  }
+  await press(act.opens)
+  await putDown()
+  await screen.findByText(busy)
+  await press('Back')
+  await press(act.opens)
+  await throwAway(user)
+  await putDown()
+  await screen.findByText(act.said)
+  expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)
+})

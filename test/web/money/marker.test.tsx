@@ -6,7 +6,7 @@ import { open } from '../shell-open.tsx'
 
 const server = standInServer()
 
-it('marks the payments of a family that has fees to pay', async () => {
+it('shows the number of unpaid fees at the Payments link', async () => {
   const { id } = person('danley')
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players: [{ id, name: 'Danley Jean Jacques', orgUnits: [] }] }),

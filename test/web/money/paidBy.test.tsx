@@ -11,13 +11,13 @@ import { payId, view } from './payView.ts'
 const server = standInServer()
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
-/** What is kept of it, what the list of payments says of it, and what the payer is thanked with. */
+/** The stored label, its text in the list of payments, and its text in the confirmation. */
 it.each([
   ['us_bank_account', 'Bank account', 'your bank account'],
   ['cashapp', 'Cash App', 'Cash App'],
   ['some_new_pay', 'Online', 'your account'],
   ['visa •••• 4242', 'Card', 'Visa •••• 4242'],
-])('says in words that something was paid by %s', async (label, listed, thanked) => {
+])('names the payment method %s in words', async (label, listed, thanked) => {
   const payment = {
     ...{ paymentId: 'y1', amountInCents: 5000, givenBackInCents: 0, how: 'CARD' as const, note: label, dispute: null },
     ...{ paidAt: '2026-11-21T18:00:00Z', paidOn: '2026-11-21', onItsWayInCents: 0, refusedInCents: 0 },
@@ -43,7 +43,7 @@ it.each([
   expect(await screen.findByText(`Thank you. $50.00 has been paid with ${thanked}.`)).toBeVisible()
 })
 
-it('begins with the fees of the player from whose page somebody comes', async () => {
+it('filters the fees by the player named in the address', async () => {
   const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
   const { id } = person('danley')
   server.answers({

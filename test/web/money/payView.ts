@@ -1,5 +1,5 @@
 export const payId = 'p'.repeat(32)
-/** A fee of $50 of a child, as it stands on the page of a payment link. */
+/** A child's fee of $50, as the page of a payment link shows it. */
 export const fee = (name: string, player: string, more: object = {}) => ({
   feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
   name,
@@ -12,7 +12,7 @@ export const fee = (name: string, player: string, more: object = {}) => ({
   paymentAccountId: null,
   ...more,
 })
-/** A club that takes cards, and two fees. */
+/** A club that accepts cards, and two fees. */
 export const view = {
   organization: { name: 'Riverside FC', timezone: 'America/Chicago' },
   fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],

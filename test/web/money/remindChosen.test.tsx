@@ -21,7 +21,7 @@ const isChosen = () =>
     .getAllByRole<HTMLInputElement>('checkbox')
     .map(({ checked }) => checked)
 
-/** All families are chosen, and `why` says why something cannot be done for some of them. */
+/** Selects all families; `why` gives the errors of some of them. */
 async function chooseAll(why: Why, fees = families.map((name) => fee(name))) {
   const answer = ({ params }: { params: Record<string, string> }) => {
     const name = families.find((each) => fee(each).feePlayerId === params['feePlayerId'])
@@ -52,7 +52,7 @@ async function remindAll(why: Why) {
   return user
 }
 
-it('tells apart whom it need not tell and who could not be told, who stay chosen and are told by a second press', async () => {
+it('distinguishes skipped families from failed ones, which stay selected for a retry', async () => {
   const why: Why = {
     danley: () => new Problem('not_found'),
     roshon: () => new Problem('being_paid'),
@@ -70,7 +70,7 @@ it('tells apart whom it need not tell and who could not be told, who stay chosen
   expect(server.asked(REMIND)).toHaveLength(5)
 })
 
-it('asks for none of the others once there is no connection: they stay chosen, and nobody waits for each in vain', async () => {
+it('stops at the first request without a connection, and keeps the others selected', async () => {
   const why: Why = { roshon: () => new NoAnswer() }
   const user = await remindAll(why)
   await screen.findByText(
@@ -83,7 +83,7 @@ it('asks for none of the others once there is no connection: they stay chosen, a
   await screen.findByText('3 families have been emailed.')
 })
 
-it('says in the server’s words what is in the way of those who could not be told, and calls none of them paid', async () => {
+it('shows the server’s reason for families that could not be emailed', async () => {
   await remindAll({
     roshon: () => new Problem('conflict'),
     julian: () => new Problem('limited_functionality'),
@@ -95,13 +95,13 @@ it('says in the server’s words what is in the way of those who could not be to
   expect(isChosen()).toEqual([false, false, true, true, true])
 })
 
-it('calls nobody paid whom the reader may not have told any more', async () => {
+it('counts a rejected reminder (403) as failed, not as paid', async () => {
   await remindAll({ kovar: () => new Problem('not_allowed') })
   await screen.findByText('3 families have been emailed. 1 could not be emailed. Forbidden')
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 
-it('puts down what is open on all that is chosen as paid, but for what is settled or on its way, and takes it back by Undo', async () => {
+it('records the open amounts of selected fees as paid, except settled and pending ones, with undo', async () => {
   const why: Why = { roshon: () => new Problem('fee_settled'), julian: () => new NoAnswer() }
   const user = await chooseAll(why, [
     fee('danley', { outstandingInCents: 2000 }),
@@ -122,7 +122,7 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
     '1 payment recorded. 1 had no balance any more. 1 could not be recorded. No connection. Please try again when you are back online.',
   )
   const [first] = server.asked(PAID).map(({ body }) => body as { paymentId: string })
-  // Which day it is where the club is, the server knows.
+  // Without a date, because the server knows the club's current day.
   expect(first).toEqual({
     paymentId: expect.any(String),
     amountInCents: 2000,
@@ -130,14 +130,14 @@ it('puts down what is open on all that is chosen as paid, but for what is settle
     note: 'Statement 11',
   })
   expect(server.asked(PAID)).toHaveLength(3)
-  // What could not be put down stays chosen.
+  // Failed ones stay selected.
   expect(isChosen()).toEqual([false, false, false, true, false, false])
   await user.click(screen.getByRole('button', { name: 'Reverse' }))
   await screen.findByText('1 payment reversed: it is owed again.')
   expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ paymentId: first?.paymentId }])
 })
 
-it('keeps what was said where nothing could be put down, and is open for as long as it runs', async () => {
+it('keeps the dialog open while recording, and its input when all fail', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof details>>()
   const user = await chooseAll({})
   server.answers({ [PAID]: () => answer.promise })
@@ -153,7 +153,7 @@ it('keeps what was said where nothing could be put down, and is open for as long
   expect(server.asked(PAID)).toHaveLength(1)
 })
 
-it('deletes all that is chosen, once that was asked, and says of what was not why', async () => {
+it('deletes the selected fees after a confirmation, and says why some were not', async () => {
   const user = await chooseAll({ kovar: () => new Problem('fee_has_payments'), julian: () => new Problem('not_found') })
   await user.click(screen.getByRole('button', { name: 'Delete 4 fees' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -161,7 +161,7 @@ it('deletes all that is chosen, once that was asked, and says of what was not wh
   expect(isChosen()).toEqual([false, false, false, false, true])
 })
 
-it('counts for deletion only what was asked by mistake: nothing was paid on it, and it is not cancelled', async () => {
+it('allows deleting only fees without payments that are not canceled', async () => {
   await chooseAll({}, [
     fee('danley', { status: 'PAID', paidInCents: 5000, outstandingInCents: 0 }),
     fee('roshon', { status: 'CANCELLED', outstandingInCents: 0 }),

@@ -26,7 +26,7 @@ const told = (given: Partial<Told> = {}): Told => ({
   ...given,
 })
 
-it('shows each kind with its ways, saves what is switched, and says what is always on', async () => {
+it('shows each kind of notice with its channels, saves changes, and says what is always on', async () => {
   server.answers({
     [READ]: told(),
     [CHOOSE]: told({ choices: [{ notice: 'news', channel: 'mail', state: 'off' }] }),
@@ -40,7 +40,7 @@ it('shows each kind with its ways, saves what is switched, and says what is alwa
   await user.click(fees)
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   await waitFor(() => expect(server.asked(CHOOSE)).toHaveLength(1))
-  // What else was chosen, perhaps on another device since, is not said again; no clock is known yet.
+  // Only the change is sent, as others may have been made on another device; no time zone is stored yet.
   expect(server.asked(CHOOSE)[0]?.body).toEqual({
     choices: [{ notice: 'news', channel: 'mail', on: false }],
     timezone: 'America/Chicago',
@@ -48,7 +48,7 @@ it('shows each kind with its ways, saves what is switched, and says what is alwa
   await waitFor(() => expect(within(news).getByRole('switch', { name: 'Email' })).not.toBeChecked())
 })
 
-it('puts back what could not be saved, and says so', async () => {
+it('rolls a failed change back with an error', async () => {
   server.answers({
     [READ]: told(),
     [CHOOSE]: () => {
@@ -62,7 +62,7 @@ it('puts back what could not be saved, and says so', async () => {
   expect(within(news).getByRole('switch', { name: 'Email' })).toBeChecked()
 })
 
-it('says why hours that begin when they end are not taken', async () => {
+it('rejects quiet hours that start and end at the same time', async () => {
   server.answers({
     [READ]: told({ quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }),
     [CHOOSE]: told(),
@@ -76,7 +76,7 @@ it('says why hours that begin when they end are not taken', async () => {
 const quiet = { from: '22:00', to: '07:00' }
 const bodies = () => server.asked(CHOOSE).map(({ body }) => body)
 
-it('says whose clock counts on a journey, changes it by no choice, and takes that of the place once it is wished for', async () => {
+it('shows the stored time zone when traveling, and changes it only on request', async () => {
   readerIn('Europe/Berlin')
   let timezone = 'America/Chicago'
   server.answers({
@@ -100,7 +100,7 @@ it('says whose clock counts on a journey, changes it by no choice, and takes tha
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
 })
 
-it('goes by the clock of the place where it becomes quiet, or where none is known', async () => {
+it('stores the device’s time zone when quiet hours are set, or when none is stored', async () => {
   server.answers({
     [READ]: told({ timezone: 'Europe/Berlin' }),
     [CHOOSE]: told({ quiet, timezone: 'America/Chicago' }),
@@ -117,7 +117,7 @@ it('goes by the clock of the place where it becomes quiet, or where none is know
   await waitFor(() => expect(bodies()[1]).toMatchObject({ timezone: 'America/Chicago' }))
 })
 
-it('says that mail came back, and has it sent there again', async () => {
+it('says that mail bounced, and resumes sending to the email', async () => {
   const stopped = { because: 'bounced', since: '2025-11-20T10:00:00Z' } as const
   server.answers({
     [READ]: told({ address: { email: 'paula@club.example', stopped } }),
@@ -129,7 +129,7 @@ it('says that mail came back, and has it sent there again', async () => {
   expect(await screen.findByText('Email goes to paula@club.example.')).toBeVisible()
 })
 
-it('stops mails by a link only when its button is pressed, and has them sent again', async () => {
+it('unsubscribes by a link only when its button is pressed, with a way to resubscribe', async () => {
   history.replaceState(null, '', '/#token.signature')
   let on = true
   server.answers({
@@ -152,7 +152,7 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
   history.replaceState(null, '')
 })
 
-it('asks by a link once more where no answer came: loaded anew, the page would have no link any more', async () => {
+it('can be retried after a failed request, because a reload would lose the link’s token', async () => {
   history.replaceState(null, '', '/#token.signature')
   server.answers({
     'POST /rest-api/mail/unsubscribe': () => {
@@ -168,7 +168,7 @@ it('asks by a link once more where no answer came: loaded anew, the page would h
   history.replaceState(null, '')
 })
 
-it('offers what families answer to who receives it, and to nobody else', async () => {
+it('shows the notices about family answers only to users who receive them', async () => {
   const choices = [
     { notice: 'availability' as const, channel: 'mail' as const, state: 'on' as const },
     ...told().choices,

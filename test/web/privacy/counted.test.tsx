@@ -18,7 +18,7 @@ function leave() {
   hidden.mockRestore()
 }
 
-it('counts the screens that are opened only where that was agreed to, and tells when the page goes out of sight', async () => {
+it('counts opened screens only with consent, and sends the counts when the page is hidden', async () => {
   server.answers({
     'GET /rest-api/privacy/copies': { copies: [] },
     'GET /rest-api/privacy/erasure': {

@@ -24,7 +24,7 @@ const copy: Copy = { id: 'c', state: 'wanted', done: 40, wantedAt, until: due, b
 const open = () => show(<MyDataScreen />, { path: '/my-data', at: '/my-data' })
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('asks for a copy, shows how far it is, and has it saved when it is ready', async () => {
+it('requests a copy of the data, shows its progress, and offers the download', async () => {
   clockFrom(Date.now())
   let copies: Copy[] = []
   server.answers({
@@ -42,7 +42,7 @@ it('asks for a copy, shows how far it is, and has it saved when it is ready', as
   expect(server.asked('POST /rest-api/privacy/copies')[0]?.body).toEqual({
     copyId: expect.stringMatching(/^[\w-]{22}$/) as string,
   })
-  // One is enough until it is there.
+  // A second one can be requested only after the first is ready.
   expect((await button('Request a copy')).getAttribute('aria-disabled')).toBe('true')
   copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
   await pass(6000)
@@ -50,7 +50,7 @@ it('asks for a copy, shows how far it is, and has it saved when it is ready', as
   await button('Save')
 })
 
-it('says why there is no second copy on one day', async () => {
+it('says why a second copy on the same day is rejected', async () => {
   server.answers({
     [LIST]: { copies: [] },
     [READ]: preview,
@@ -63,7 +63,7 @@ it('says why there is no second copy on one day', async () => {
   expect(await screen.findByText('You have already requested a copy today.')).toBeVisible()
 })
 
-it('says what goes and what stays before it asks, and takes it back until it is done', async () => {
+it('explains what is deleted and kept before an erasure, which can be canceled until it is done', async () => {
   itIs(wantedAt)
   let { standing } = preview
   server.answers({
@@ -100,7 +100,7 @@ it('says what goes and what stays before it asks, and takes it back until it is 
   await waitFor(() => expect(screen.queryByText(/^Your account will be deleted on/)).toBeNull())
 })
 
-it('tells who alone appoints a club’s administrators whom to appoint first', async () => {
+it('tells the only administrator of a club to appoint another one first', async () => {
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, lastIn: ['Riverside FC'] } })
   open()
   const erase = await button('Delete my account')
@@ -108,7 +108,7 @@ it('tells who alone appoints a club’s administrators whom to appoint first', a
   expect(screen.getAllByText(/Nobody else can edit administrators in Riverside FC/).length).toBeGreaterThan(0)
 })
 
-it('tells of an erasure beyond its day that it waits, and for whom', async () => {
+it('says that an overdue erasure is pending, and for whom', async () => {
   itIs('2026-11-29T18:00:00.000Z')
   const standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, standing, lastIn: ['Riverside FC'] } })
@@ -124,14 +124,14 @@ it.each([
   ['wanted', null, /^The account will be deleted on 11\/28\/2026/],
   ['taken_back', null, /^The deletion was cancelled: the account stays\./],
   ['done', '2026-11-28T18:00:00.000Z', /^The account was deleted on 11\/28\/2026/],
-] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
+] as const)('shows a receipt in the state %s to a visitor with its number', async (state, doneAt, said) => {
   itIs(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
   expect(await screen.findByText(said)).toBeVisible()
 })
 
-it('shows a receipt that waits beyond its day as one that waits', async () => {
+it('shows the receipt of an overdue erasure as pending', async () => {
   itIs('2026-11-29T18:00:00.000Z')
   server.answers({
     'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
@@ -140,7 +140,7 @@ it('shows a receipt that waits beyond its day as one that waits', async () => {
   expect(await screen.findByText(/^The account was to be deleted on 11\/28\/2026.*This is still pending/)).toBeVisible()
 })
 
-it('says that there is no such receipt', async () => {
+it('says that a receipt does not exist', async () => {
   server.answers({
     'GET /rest-api/privacy/receipt/{receiptId}': () => {
       throw new Problem('not_found')

@@ -62,7 +62,7 @@ function play(given: Parameters<typeof recording>[0] = {}, at = '') {
 }
 const film = async () => await screen.findByLabelText<HTMLVideoElement>('First half')
 
-it('lists films by their event, each with its length and moments; who only watches adds none', async () => {
+it('lists films by event with length and moments; a viewer cannot add any', async () => {
   list()
   const game = within(await screen.findByRole('region', { name: 'Game, 11/20/2026' }))
   expect(game.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['First half', 'Second half'])
@@ -70,14 +70,14 @@ it('lists films by their event, each with its length and moments; who only watch
   expect(screen.queryByRole('button', { name: 'Add a recording' })).toBeNull()
 })
 
-it('says of a film that was taken away why, and its coach can still delete it', async () => {
+it('says why a film was removed, and lets its coach delete it', async () => {
   play({ filePresignedUrl: null, access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
   await screen.findByText('This video was removed: it contained malware.')
   expect(screen.queryByLabelText('First half')).toBeNull()
   expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 
-it('says of what another has brought back from the bin that it was, and reads the bin anew', async () => {
+it('says that a film was restored by another user meanwhile, and reloads the bin', async () => {
   const REMOVE = 'DELETE /rest-api/recordings/{recordingId}'
   const { user } = list({
     [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: true }] },
@@ -94,7 +94,7 @@ it('says of what another has brought back from the bin that it was, and reads th
   expect(await screen.findByText('The bin is empty')).toBeVisible()
 })
 
-it('says what a coach can begin with, and asks for a film and its name', async () => {
+it('shows a coach an empty state, and requires a film and a name', async () => {
   const { user } = list({
     [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: true }] },
     [LIST]: { recordings: [], cursor: null },
@@ -118,7 +118,7 @@ it('says what a coach can begin with, and asks for a film and its name', async (
   expect(players.getByRole('checkbox', { name: 'Danley Jean Jacques' })).not.toBeChecked()
 })
 
-it('keeps who is in it as its coach says', async () => {
+it('saves which players are in a film', async () => {
   const danley = { id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }
   const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const { user } = play({ access: 'OWNER', event: null, sharedWith: { team: true, players: [] }, shows: [danley] })
@@ -127,13 +127,13 @@ it('keeps who is in it as its coach says', async () => {
   expect(await screen.findByText('Who is in it: Danley Jean Jacques')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Edit and share' }))
   const dialog = within(await screen.findByRole('dialog'))
-  // Who has left the team is still named.
+  // A player who has left the team is still listed.
   const inIt = within(await dialog.findByRole('group', { name: 'Who is in it' }))
   expect(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toBeChecked()
   await user.click(inIt.getByRole('checkbox', { name: 'Mia Moreno' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
-  // Beside whom it showed when that began: whom another coach puts in meanwhile stays in it.
+  // Sent with the players at the start, so that players added by another coach meanwhile are kept.
   expect(server.asked(EDIT)[0]?.body).toEqual({
     title: 'First half',
     shows: [playerId('a'), playerId('b')],
@@ -141,7 +141,7 @@ it('keeps who is in it as its coach says', async () => {
   })
 })
 
-it('says nothing of who sees it, what it is of and who is in it where only its name is changed', async () => {
+it('sends only the name when only that was changed', async () => {
   const danley = { id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }
   const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const { user } = play({ access: 'OWNER', event: null, sharedWith: { team: true, players: [] }, shows: [danley] })
@@ -155,7 +155,7 @@ it('says nothing of who sees it, what it is of and who is in it where only its n
   expect(server.asked(EDIT)[0]?.body).toEqual({ title: 'First half!' })
 })
 
-it('says whom it is shared with once that is changed here', async () => {
+it('sends the sharing when it was changed', async () => {
   const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
   server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players: [] }, [EDIT]: {} })
@@ -167,7 +167,7 @@ it('says whom it is shared with once that is changed here', async () => {
   expect(server.asked(EDIT)[0]?.body).toEqual({ title: 'First half', sharedWith: { team: false, playerIds: [] } })
 })
 
-it('says whom it was shared with beside whom it is shared with now', async () => {
+it('sends the previous sharing with the new one', async () => {
   const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const [ada, mia] = ['Ada', 'Mia'].map((firstName, i) => ({
     id: playerId('ab'[i] ?? ''),
@@ -193,7 +193,7 @@ it('says whom it was shared with beside whom it is shared with now', async () =>
   })
 })
 
-it('plays from the second that a link names, in the speed that is chosen, and goes to its moments', async () => {
+it('plays from the second in the address, at a selected speed, and jumps to moments', async () => {
   const { user } = play({}, '?t=75')
   const video = await film()
   video.dispatchEvent(new Event('loadedmetadata'))
@@ -206,7 +206,7 @@ it('plays from the second that a link names, in the speed that is chosen, and go
   expect(screen.queryByRole('button', { name: 'Mark this moment' })).toBeNull()
 })
 
-it('marks the moment at which the film stands, with what there is to see', async () => {
+it('marks the current moment of the film with a comment', async () => {
   const { user } = play({
     access: 'OWNER',
     thumbnailPresignedUrl: '/files/x.thumb',
@@ -226,7 +226,7 @@ it('marks the moment at which the film stands, with what there is to see', async
   })
 })
 
-it('marks the frame that one sees also where one has gone on, back, or to another moment meanwhile', async () => {
+it('marks the frame that is shown, also after seeking during the dialog', async () => {
   const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] } })
   const video = await film()
   video.currentTime = 12.34
@@ -244,7 +244,7 @@ it('marks the frame that one sees also where one has gone on, back, or to anothe
   expect(server.asked(MARK)[0]?.body).toMatchObject({ second: 130, comment: 'Look up!' })
 })
 
-it('marks the same once where a reply was lost, and what was moved or corrected since as a moment of its own', async () => {
+it('marks a moment once when the response was lost, but a changed one separately', async () => {
   const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] } })
   const video = await film()
   video.currentTime = 30

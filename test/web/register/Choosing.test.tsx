@@ -18,7 +18,7 @@ const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: { players: [mia], draf
 const inSummary = { ...begun, [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] } }
 const open = () => show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
 
-it('has the name filled in of the player whom the address names, as when they are chosen', async () => {
+it('prefills the name of the player in the address, as when they are selected', async () => {
   server.answers(begun)
   const { user } = show(<RegisterScreen />, {
     path: '/register/:registrationId/player/:playerId',
@@ -31,7 +31,7 @@ it('has the name filled in of the player whom the address names, as when they ar
   expect(screen.getByLabelText(/^Last name/)).toHaveProperty('value', '')
 })
 
-it('says what is asked less, for whom and until when, before anything is chosen; and nothing where nothing is', async () => {
+it('shows discounts with their conditions before anything is selected, and none if there are none', async () => {
   const less = { siblingPercent: 12.5, earlyBird: { percent: 10, until: '2026-12-01' } }
   server.answers({ ...begun, [FIRST]: { ...firstStep, ...less } })
   const { unmount } = open()
@@ -74,18 +74,18 @@ describe('an option of an event', () => {
     return { ...begun, [OPEN]: { ...head, ...more }, [FIRST]: form }
   }
 
-  it('says what belongs to it, each at the time of its own place', async () => {
+  it('lists its events, each at the venue’s time', async () => {
     server.answers(withWeeks(true))
     open()
     const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
     const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-    // Three in the afternoon by universal time is nine in the morning in Denver.
+    // 15:00 UTC is 9:00 AM in Denver.
     expect(hint?.textContent).toContain('Camp day · 07/06/2026 9:00 AM')
     expect(within(hint!).getAllByText(/^Camp day/)).toHaveLength(10)
     expect(within(hint!).getByText('and 2 more dates')).toBeDefined()
   })
 
-  it('that is full can be chosen where one can wait for it, and nowhere else', async () => {
+  it('that is full can be selected only if there is a waiting list', async () => {
     server.answers(withWeeks(false))
     const { user, unmount } = open()
     const refused = await screen.findByRole('checkbox', { name: /^Week 1/ })
@@ -101,7 +101,7 @@ describe('an option of an event', () => {
   })
 })
 
-describe('an option without a date left', () => {
+describe('an option whose dates are all over', () => {
   const week = { ...firstStep.options[0]!, id: 'week', name: 'Week 1', isOver: true }
   const next = { ...week, id: 'next', name: 'Week 2', isOver: false }
   const event = { registrationType: 'EVENT' as const }
@@ -113,7 +113,7 @@ describe('an option without a date left', () => {
     [SUMMARY]: summary,
   })
 
-  it('cannot be chosen, says why, and is not sent where it had been chosen before', async () => {
+  it('is disabled with a reason, and dropped from an earlier selection', async () => {
     server.answers({ ...withOptions([week, next]), [DETAILS]: { registrationPlayerId: player.registrationPlayerId } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Change' }))
@@ -126,7 +126,7 @@ describe('an option without a date left', () => {
     await waitFor(() => expect(server.asked(DETAILS).map(({ body }) => body)).toMatchObject([{ optionIds: ['next'] }]))
   })
 
-  it('is offered no more to who was refused it, as it was the last one a moment before', async () => {
+  it('is disabled after a registration was rejected because of it', async () => {
     let isOver = false
     server.answers({
       ...withOptions([week, next]),
@@ -144,7 +144,7 @@ describe('an option without a date left', () => {
     expect(box).toHaveAccessibleDescription('No dates left: all of them are over or cancelled.')
   })
 
-  it('is all that there is: nothing is asked any more, and who is registered reads how they stand', async () => {
+  it('when it is the only one, closes the form but still shows registered players', async () => {
     const own = { players: [mia], drafts: [], registered: [registered], signed: [] }
     server.answers({ ...withOptions([week]), [MINE]: own })
     open()
@@ -154,8 +154,8 @@ describe('an option without a date left', () => {
   })
 })
 
-describe('what is chosen is full', () => {
-  it('and is waited for, also where that is told only when it is sent off', async () => {
+describe('a selection that is full', () => {
+  it('leads to the waiting list, also when that is reported only on submission', async () => {
     let seen = summary
     server.answers({
       ...inSummary,
@@ -176,7 +176,7 @@ describe('what is chosen is full', () => {
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })
 
-  it('for one child of two: the other one is registered first, and who waits comes after', async () => {
+  it('for one of two children registers the other one first, then joins the waiting list', async () => {
     const ola = { ...player, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
     const drafts = [filled, { ...filled, registrationPlayerId: ola.registrationPlayerId, firstName: 'Ola' }]
     const whole = { ...summary, isFull: true, fullOptions: ['Week 1'], waiting: [ola.registrationPlayerId] }
@@ -211,7 +211,7 @@ describe('what is chosen is full', () => {
     )
   })
 
-  it('and cannot be waited for: something else is chosen', async () => {
+  it('without a waiting list asks for another selection', async () => {
     const full = { isFull: true, fullOptions: ['Week 1', 'Week 3'], waitingList: false }
     server.answers({ ...inSummary, [SUMMARY]: { ...summary, ...full } })
     open()
@@ -220,7 +220,7 @@ describe('what is chosen is full', () => {
   })
 })
 
-it('says what the fee is and what is due now, where one pays online and there is no other way', async () => {
+it('shows the processing fee and the amount due now where online payment is the only way', async () => {
   const online = {
     payWays: ['ONLINE' as const],
     totalInCents: 10_000,
@@ -238,7 +238,7 @@ it('says what the fee is and what is due now, where one pays online and there is
   expect(bill.getByRole('button', { name: 'Register and pay $103.30' })).toBeDefined()
 })
 
-it('says of a bill in one part on which day it is due, also before it is chosen', async () => {
+it('shows the due date of a single payment, also before it is selected', async () => {
   server.answers({ ...inSummary, [SUMMARY]: summary })
   const { unmount } = open()
   expect(await screen.findByText(/as your club tells you\. It is due on 11\/21\/2026\.$/)).toBeDefined()
@@ -248,7 +248,7 @@ it('says of a bill in one part on which day it is due, also before it is chosen'
   expect(await screen.findByRole('radio', { name: /^Later, when the club bills you ?Due 11\/21\/2026$/ })).toBeDefined()
 })
 
-it('says of a place that is offered without a code that is used up what it costs now, and takes it at that', async () => {
+it('shows the price of an offered place whose promo code was used up, and accepts it at that price', async () => {
   const codeLost = { codeTitle: 'TEN', priceInCents: 11_000 }
   const heldUntil = '2026-11-23T18:00:00Z'
   const offered = { ...registered, state: 'offered' as const, heldUntil, codeLost, payWays: ['BILL' as const] }
@@ -268,7 +268,7 @@ it('says of a place that is offered without a code that is used up what it costs
 it.each([
   [['ONLINE', 'BILL'] as const, 'Choose how to pay.'],
   [[] as const, undefined],
-])('says of a place that is offered why it cannot be taken yet, where it is paid by %j', async (payWays, reason) => {
+])('says why an offered place that is paid by %j cannot be accepted yet', async (payWays, reason) => {
   const heldUntil = '2026-11-23T18:00:00Z'
   const offered = { ...registered, state: 'offered' as const, heldUntil, payWays: [...payWays] }
   server.answers({ ...begun, [MINE]: { players: [mia], drafts: [], registered: [offered], signed: [] } })

@@ -21,7 +21,7 @@ const begun = { [OPEN]: head, [FIRST]: firstStep }
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
 
-it('asks for a player, shows what it costs, and says what happens next', async () => {
+it('asks for a player, shows the price and says what happens next', async () => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
   let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
@@ -75,11 +75,11 @@ it('asks for a player, shows what it costs, and says what happens next', async (
     },
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
-  // Who pays later has paid nothing of which there could be a receipt.
+  // Nothing has been paid yet, so there is no receipt.
   expect(screen.getByText(/A confirmation is on its way by email\.$/)).toBeTruthy()
 })
 
-it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
+it('selects the payment plan optimistically, and submits only after its amounts have loaded', async () => {
   const once = { ...summary, paymentPlanEnabled: true }
   const { promise: saved, resolve: save } = Promise.withResolvers<void>()
   server.answers({
@@ -105,7 +105,7 @@ it('shows at once when it is paid, and sends nothing off before the sums of that
   await waitFor(() => expect(server.asked(FINALIZE)).toHaveLength(1))
 })
 
-it('shows the summary with a promo code, and a price that has changed meanwhile', async () => {
+it('applies a promo code, and shows a price that has changed meanwhile', async () => {
   server.answers({
     ...begun,
     [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
@@ -130,7 +130,7 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   await screen.findByText('The price has changed in the meantime. Please check it again.')
 })
 
-it('sends off what was seen to be due when, and shows what it is by now where the club has changed that', async () => {
+it('submits the due dates that were shown, and shows new ones if the club has changed them', async () => {
   const later = { amountInCents: 6000, dueOn: '2026-12-21' }
   const inParts = { paymentPlanEnabled: true, byPlan: true, dueNowInCents: 6000 }
   let seen: typeof summary = { ...summary, ...inParts, parts: [{ amountInCents: 6000, dueOn: '2026-11-21' }, later] }
@@ -151,7 +151,7 @@ it('sends off what was seen to be due when, and shows what it is by now where th
   expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 6000, later: [later] } }])
 })
 
-it('asks for what is due later, where nothing is due today, as it was seen', async () => {
+it('submits the later due dates that were shown when nothing is due today', async () => {
   const parts = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
   server.answers({
     ...begun,
@@ -166,7 +166,7 @@ it('asks for what is due later, where nothing is due today, as it was seen', asy
   )
 })
 
-it('shows the place that is held where the page for paying could not be opened', async () => {
+it('shows the held place when the payment page could not be opened', async () => {
   const held = { ...registered, state: 'paying' as const, heldUntil: '2099-01-01T00:00:00.000Z' }
   let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
@@ -181,7 +181,7 @@ it('shows the place that is held where the page for paying could not be opened',
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
 })
 
-it('offers to wait when it is full, for a deposit that is paid online at once', async () => {
+it('offers the waiting list with an online deposit when the registration is full', async () => {
   const waiting = { ...registered, state: 'waiting' as const, before: 2, depositInCents: 2000 }
   let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
@@ -205,7 +205,7 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
   await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
 })
 
-it('offers no deposit online of which providers take too little, though they take the price', async () => {
+it('offers no online payment of a deposit below the minimum of providers', async () => {
   server.answers({
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
@@ -220,7 +220,7 @@ it('offers no deposit online of which providers take too little, though they tak
   await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
 })
 
-it('says so to who is not invited', async () => {
+it('says that the registration is by invitation only', async () => {
   server.answers({
     [OPEN]: { ...head, isInviteOnly: true, form: null },
     [FIRST]: () => {
@@ -233,7 +233,7 @@ it('says so to who is not invited', async () => {
   expect(within(document.body).queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
-it('asks for nothing now where the first part is due on a later day', async () => {
+it('asks for no payment when the first installment is due later', async () => {
   const later = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
   server.answers({
     ...begun,
@@ -245,7 +245,7 @@ it('asks for nothing now where the first part is due on a later day', async () =
   expect(screen.getByRole('button', { name: 'Register' })).toBeDefined()
 })
 
-it('has a text signed once for all children, in the words in which it was signed', async () => {
+it('asks for one signature per family, and shows a given one with its text', async () => {
   const before = { title: 'Waiver', name: 'Rosa Moreno', signedAt: '2026-11-21T18:00:00Z' }
   const other = `${registrationId}.p00000000009`
   server.answers({
@@ -268,7 +268,7 @@ it('has a text signed once for all children, in the words in which it was signed
   await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(1))
 })
 
-it('begins the next child with nothing of the one before, and under an id of its own', async () => {
+it('starts the next child with an empty form and a new id', async () => {
   for (const name of Object.keys(localStorage).filter((each) => each.includes('device.'))) localStorage.removeItem(name)
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
   server.answers({

@@ -6,7 +6,7 @@ import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { type Answering, show, standInServer } from '../answering.tsx'
 import { filled, firstStep, head, mia, registered, registrationId } from './family.ts'
 
-/** How a family's players stand, and what it can do about it. */
+/** The status of a family's players and the actions on it. */
 
 const server = standInServer()
 const MINE = 'GET /rest-api/register/{registrationId}/my-players'
@@ -24,7 +24,7 @@ function open(changes: Partial<Standing>, more: Answering = {}) {
 }
 const card = async () => within(await screen.findByRole('region', { name: 'Your players' }))
 
-it('says until when a place is held that was offered for two days, and gives it up where it is not paid after all', async () => {
+it('shows until when an offered place is held during its payment, and lets it be declined', async () => {
   const { user } = open({ state: 'paying', heldUntil: '2099-01-01T18:00:00.000Z' }, { [WITHDRAW]: {} })
   const mine = await card()
   expect(mine.getByRole('timer').textContent).toMatch(
@@ -38,7 +38,7 @@ it('says until when a place is held that was offered for two days, and gives it 
   await waitFor(() => expect(server.asked(WITHDRAW)).toHaveLength(1))
 })
 
-it('is there for who is not invited any more: they take the place that they were offered, or leave the list', async () => {
+it('lets a family that is no longer invited accept an offered place', async () => {
   const ACCEPT = 'POST /rest-api/register/{registrationId}/accept'
   const { user } = open(
     { state: 'offered', heldUntil: '2099-01-01T18:00:00.000Z', payWays: ['BILL'] },
@@ -62,7 +62,7 @@ it.each([
   ['offered', /^Accept the place|^Decline/],
   ['waiting', /^Pay the deposit|^Leave the list/],
 ] as const)(
-  'of a player whom somebody else has registered, %s, has no buttons, and says who does this',
+  'shows a player registered by another user, %s, without buttons, and says who can act',
   async (state, acts) => {
     const standing = {
       state,
@@ -80,19 +80,19 @@ it.each([
   },
 )
 
-it('of a player whom somebody else had registered, who pays for them no more, it is theirs, and says why', async () => {
+it('says that a player whose registrant no longer pays now belongs to the family', async () => {
   open({ state: 'offered', heldUntil: '2099-01-01T18:00:00.000Z', payWays: ['BILL'], isTakenOver: true })
   const mine = await card()
   expect(mine.getByText(/^Mia was registered by someone who no longer pays for them\./)).toBeDefined()
   expect(mine.getByRole('button', { name: 'Accept the place' })).toBeDefined()
 })
 
-it('names what there is not enough left of for who waits', async () => {
+it('names the sold-out items that a waiting player lacks', async () => {
   open({ state: 'waiting', before: 0, lacking: ['Week 1', 'Shirt'] })
   expect((await card()).getByText(/^Not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
 })
 
-it('says of what there is no date left in place of its turn, and asks no deposit for it', async () => {
+it('shows for an option without dates no place in the queue and no deposit', async () => {
   const deposit = { depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ state: 'waiting', before: 0, over: ['Week 1'], ...deposit })
   const mine = await card()
@@ -101,7 +101,7 @@ it('says of what there is no date left in place of its turn, and asks no deposit
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
 
-it('says that no place is offered while the club cannot be paid, and asks no deposit then', async () => {
+it('says that no places are offered while the club cannot be paid, and asks for no deposit', async () => {
   open({ state: 'waiting', before: 0, depositInCents: 2000, unpayable: true })
   const mine = await card()
   expect(
@@ -113,7 +113,7 @@ it('says that no place is offered while the club cannot be paid, and asks no dep
   expect(mine.queryByText(/deposit/)).toBeNull()
 })
 
-it('pays no deposit while the list rests, and leaves it all the same', async () => {
+it('asks for no deposit while the waiting list is paused, but allows leaving it', async () => {
   const waiting = { state: 'waiting' as const, depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ ...waiting, rests: true }, { 'GET /rest-api/register/{registrationId}/open': { ...head, status: 'CLOSED' } })
   const mine = await card()
@@ -122,7 +122,7 @@ it('pays no deposit while the list rests, and leaves it all the same', async () 
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
 
-it('pays a deposit to the club where that takes bills alone, also while the list rests', async () => {
+it('leaves a deposit to the club where it accepts bills only, also while the waiting list is paused', async () => {
   open({ state: 'waiting', depositInCents: 2000, payWays: ['BILL'], rests: true })
   const mine = await card()
   expect(mine.getByText(/^The waiting list is paused while the registration is closed/)).toBeDefined()
@@ -139,7 +139,7 @@ it.each([
       throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
     },
   ],
-])('says where it is not known how one’s players stand, and asks again, also where it %s', async (_, opened, first) => {
+])('shows an error when the players fail to load, and can be retried, also where it %s', async (_, opened, first) => {
   const offered = {
     ...registered,
     state: 'offered' as const,
@@ -164,7 +164,7 @@ it.each([
   expect((await card()).getByRole('button', { name: 'Accept the place' })).toBeDefined()
 })
 
-it('begins with what was filled in for who has lost their place, once one registers them again', async () => {
+it('prefills the earlier answers when a player who lost their place is registered again', async () => {
   const SAVE = 'POST /rest-api/register/{registrationId}/details'
   const kept = { ...filled, answers: { first: ['Mia'], last: ['Moreno'], allergy: ['Yes'], which: ['Nuts'] } }
   const { user } = open(

@@ -16,7 +16,7 @@ function One({ more }: { more: Partial<Given> }) {
 const button = (which: 'less' | 'more') => screen.getByRole('button', { name: `One ${which}: Shirt` })
 const quantity = () => screen.getByRole('status', { name: /Shirt/ }).textContent
 
-it('says why there is not one less or one more, does nothing then, and keeps the keyboard where it is', async () => {
+it('says why the quantity cannot change, does nothing then, and keeps the focus', async () => {
   const { user } = show(<One more={{ customerMustPurchaseAtLeast: 1, customerCanNotPurchaseMoreThan: 2 }} />)
   expect(button('less')).toHaveAccessibleDescription('Choose at least 1.')
   await user.click(button('more'))
@@ -32,7 +32,7 @@ it('says why there is not one less or one more, does nothing then, and keeps the
   expect(button('more')).not.toHaveAttribute('aria-disabled')
 })
 
-it('says so of what nobody has chosen, and of what is left no more', async () => {
+it('says that none is chosen, or none is left', async () => {
   const { user } = show(<One more={{ left: 1, customerCanNotPurchaseMoreThan: 2 }} />)
   expect(button('less')).toHaveAccessibleDescription('None chosen.')
   await user.click(button('more'))

@@ -14,7 +14,7 @@ const begun = {
 const open = () => show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
 
-it('a name that was typed stays when it is for a new player', async () => {
+it('a typed name stays when “A new player” is selected', async () => {
   server.answers(begun)
   const { user } = open()
   await user.type(await firstName(), 'Nora')
@@ -26,7 +26,7 @@ it('a name that was typed stays when it is for a new player', async () => {
   expect((await firstName()).value).toBe('Nora')
 })
 
-it('a name that was typed before anybody was chosen stays for a new player, when a child was tapped first', async () => {
+it('a name typed before any selection is kept for a new player when a child is selected first', async () => {
   server.answers(begun)
   const { user } = open()
   await user.type(await firstName(), 'Nora')
@@ -36,7 +36,7 @@ it('a name that was typed before anybody was chosen stays for a new player, when
   expect((await firstName()).value).toBe('Nora')
 })
 
-it('what was answered of one child is not said of another, and is found again with the first, the page closed between', async () => {
+it('answers of one child are not used for another, and are restored with that child, also after a reload', async () => {
   server.answers(begun)
   const first = open()
   await first.user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
@@ -56,7 +56,7 @@ it('what was answered of one child is not said of another, and is found again wi
 })
 
 const asked = { answerType: 'TEXT' as const, description: '', answers: [], optional: false }
-/** The form asks where the family lives, too. */
+/** The form also asks for the family's address. */
 const withHome = {
   ...firstStep,
   questions: [
@@ -71,7 +71,7 @@ const homeShown = () =>
     (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
   )
 
-it('where a family lives and is called is not typed again for its next child; what is the first one’s alone is', async () => {
+it('phone and address are prefilled for the next child, other answers are not', async () => {
   server.answers({
     ...begun,
     'GET /rest-api/register/{registrationId}/first-step': withHome,
@@ -90,7 +90,7 @@ it('where a family lives and is called is not typed again for its next child; wh
   expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false)
 })
 
-it('nor where the first one is registered by then', async () => {
+it('phone and address are also prefilled when the first child is already registered', async () => {
   server.answers({
     ...begun,
     'GET /rest-api/register/{registrationId}/first-step': withHome,
@@ -105,7 +105,7 @@ it('nor where the first one is registered by then', async () => {
   expect(homeShown()).toEqual(['312 555 0100', '12 River Road', 'Chicago', '60601'])
 })
 
-it('all of an address goes along to another player who is chosen', async () => {
+it('a typed address is kept when another player is selected', async () => {
   server.answers({ ...begun, 'GET /rest-api/register/{registrationId}/first-step': withHome })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
@@ -116,7 +116,7 @@ it('all of an address goes along to another player who is chosen', async () => {
   expect(homeShown()).toEqual(['', '12 River Road', 'Chicago', ''])
 })
 
-/** As the browser's own. */
+/** Goes back as the browser's button does. */
 function Back() {
   const navigate = useNavigate()
   return (
@@ -126,7 +126,7 @@ function Back() {
   )
 }
 
-it('by Back one comes from the summary to the child that was filled in, and not away', async () => {
+it('Back returns from the summary to the form that was filled in', async () => {
   let drafts: (typeof filled)[] = []
   server.answers({
     ...begun,

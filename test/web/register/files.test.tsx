@@ -13,7 +13,7 @@ const card = {
   optional: true,
 }
 
-it('a file on its way can be stopped, and nothing is sent off without it meanwhile', async () => {
+it('an upload can be canceled, and submitting is disabled during it', async () => {
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
@@ -25,7 +25,7 @@ it('a file on its way can be stopped, and nothing is sent off without it meanwhi
     width: 'phone',
   })
   const input = await screen.findByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
-  // jsdom's files cannot be sent; this one comes to its end after all, as if stopping it had come too late.
+  // jsdom cannot upload files; this upload succeeds after all, as if it had been canceled too late.
   const { promise: answer, resolve: end } = Promise.withResolvers<Response>()
   const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer)
   await user.upload(input, new File(['%PDF'], 'card.pdf', { type: 'application/pdf' }))
@@ -40,7 +40,7 @@ it('a file on its way can be stopped, and nothing is sent off without it meanwhi
   expect(screen.queryByText('There is already a file.')).toBeNull()
 })
 
-it('asks before the step is left while a file is being sent, which is stopped with it', async () => {
+it('asks before leaving the step during an upload, and cancels it on leaving', async () => {
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
@@ -61,7 +61,7 @@ it('asks before the step is left while a file is being sent, which is stopped wi
   const back = () => screen.findByRole('button', { name: 'Back' })
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Leave while a file is being uploaded?' }))
   await screen.findByText(/^Uploading/)
-  // The browser asks in its own words before the tab is closed.
+  // The browser shows its own dialog before the tab is closed.
   const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(closing()).toBe(false)
   await user.click(await back())
@@ -80,7 +80,7 @@ const required = { ...card, optional: false }
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
 
-it('a file that is asked for keeps no stranger, who can send none yet, from signing in; it is asked for then', async () => {
+it('a required file does not keep a visitor from signing in, and is required after that', async () => {
   localStorage.clear()
   server.answers({
     'GET /rest-api/register/{registrationId}/open': { ...head, form: { ...head.form!, questions: [required] } },
@@ -99,7 +99,7 @@ it('a file that is asked for keeps no stranger, who can send none yet, from sign
   expect(await screen.findByText('Required.')).toBeVisible()
 })
 
-it('says why a file is refused, though one is required', async () => {
+it('says why a required file was rejected', async () => {
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [required] },
@@ -113,7 +113,7 @@ it('says why a file is refused, though one is required', async () => {
   expect(await screen.findByText('card.pdf is larger than 3 MB.')).toBeVisible()
 })
 
-it('makes a photo smaller that is too large to be sent, and says so where none can be read in it', async () => {
+it('resizes a photo that is too large, and says when it cannot be decoded', async () => {
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
@@ -125,7 +125,7 @@ it('makes a photo smaller that is too large to be sent, and says so where none c
     fillRect: () => undefined,
     drawImage: () => undefined,
   } as unknown as null)
-  // In its first size it is too large still.
+  // At the first size it is still too large.
   const drawn = vi
     .spyOn(HTMLCanvasElement.prototype, 'toDataURL')
     .mockReturnValueOnce(`data:image/jpeg;base64,${'A'.repeat(4_000_008)}`)
@@ -149,7 +149,7 @@ it('makes a photo smaller that is too large to be sent, and says so where none c
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('a file of one child is not there for another, and one that is on its way is stopped', async () => {
+it('a file belongs to one child, and selecting another one cancels its upload', async () => {
   signIn()
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
@@ -174,7 +174,7 @@ it('a file of one child is not there for another, and one that is on its way is 
   await choose('Mia Moreno')
   expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
   end(Response.json({ fileId: 'f2' }))
-  // Mia's is there again, and can be taken away.
+  // Mia's file is shown again and can be removed.
   expect(await screen.findByText('There is already a file.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove The uploaded file' }))
   expect(screen.queryByText('There is already a file.')).toBeNull()

@@ -3,7 +3,7 @@ import { sentAs } from '#web/register/filled.ts'
 
 const registrationId = 'o00000000001.t00000000001.r00000000001'
 
-it('sends add-ons of which there is a quantity and whose kinds are answered, and no others', () => {
+it('sends only add-ons with a quantity and an answer for each kind', () => {
   const addOns = { shirt: ['m', 's', 'm'], lunch: ['', ''], ball: [] }
   const { addOnFormResponses } = sentAs(
     { player: 'new_player', part: 'p00000000001', optionIds: [], answers: {}, addOns },
@@ -15,7 +15,7 @@ it('sends add-ons of which there is a quantity and whose kinds are answered, and
       quantity: 3,
       registrationPlayerAddOnFormContentList: [{ addOnOptionId: 'm' }, { addOnOptionId: 's' }, { addOnOptionId: 'm' }],
     },
-    // It comes in no kinds: there is nothing to answer but how many.
+    // This add-on has no kinds, only a quantity.
     { addOnId: 'lunch', quantity: 2, registrationPlayerAddOnFormContentList: [] },
   ])
 })

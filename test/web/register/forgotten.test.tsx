@@ -18,10 +18,10 @@ const twoDays = 2 * 24 * 60 * 60_000 + 1000
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
-/** What lies on the device of what was typed: `Nora` is part of no name and no other answer. */
+/** Stored values that contain typed input; no name or default answer contains `Nora`. */
 const onDevice = () => Object.values({ ...localStorage }).filter((text) => String(text).includes('Nora'))
 
-it('is not taken up for another child when what was sent has arrived without an answer', async () => {
+it('a draft whose submission was saved without a response is not reused for another child', async () => {
   const nora = { ...filled, playerId: 'new_player', firstName: 'Nora', lastName: 'Falk' }
   let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
   server.answers({
@@ -52,7 +52,7 @@ it('is not taken up for another child when what was sent has arrived without an 
 it.each([
   ['taken off', 'Remove'],
   ['sent off', 'Register'],
-])('nothing that was typed and not sent stays of who is %s', async (_, press) => {
+])('no draft is left of a player who is %s', async (_, press) => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
   server.answers({
     ...begun,
@@ -82,7 +82,7 @@ it.each([
   await waitFor(() => expect(onDevice()).toEqual([]))
 })
 
-it('what can be sent no more can be taken off the device', async () => {
+it('a draft that can no longer be submitted can be deleted from the device', async () => {
   server.answers(begun)
   const first = open()
   await first.user.type(await firstName(), 'Nora')
@@ -97,7 +97,7 @@ it('what can be sent no more can be taken off the device', async () => {
   expect(Object.keys(localStorage).filter((name) => name.includes('.draft.'))).toEqual([])
 })
 
-it('what cannot be read keeps nothing else from being forgotten', async () => {
+it('an unreadable draft does not keep others from being deleted', async () => {
   localStorage.clear()
   server.answers({ [OPEN]: head })
   const { user, unmount } = open()

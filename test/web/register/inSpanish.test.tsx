@@ -8,7 +8,7 @@ import { firstStep, head, mia, registrationId } from './family.ts'
 const server = standInServer()
 afterAll(() => startTexts(['en-US']))
 
-it('asks for a player’s first name in the reader’s language', async () => {
+it('asks for a player’s first name in the user’s language', async () => {
   await startTexts(['es-MX'])
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,

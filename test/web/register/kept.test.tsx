@@ -22,17 +22,17 @@ const twoDays = 2 * 24 * 60 * 60_000
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
 type Opened = ReturnType<typeof open>
-/** The tab is closed; what lies on the device alone is there in the next one. */
+/** Closes the tab: only local storage survives. */
 function closeTab({ unmount }: Opened): void {
   unmount()
   sessionStorage.clear()
 }
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
-/** What lies on the device of what was typed: `Nora` is part of no name and no other answer. */
+/** Stored values that contain typed input; no name or default answer contains `Nora`. */
 const onDevice = () =>
   Object.values({ ...localStorage, ...sessionStorage }).filter((text) => String(text).includes('Nora'))
 
-/** A stranger has typed a name. */
+/** A visitor without a session types a name. */
 async function typed(): Promise<Opened> {
   localStorage.clear()
   server.answers({ [OPEN]: head })
@@ -41,13 +41,13 @@ async function typed(): Promise<Opened> {
   return opened
 }
 
-it('a stranger finds what they typed again when the tab was closed', async () => {
+it('a visitor’s draft is restored after the tab was closed', async () => {
   closeTab(await typed())
   open()
   expect((await firstName()).value).toBe('Nora')
 })
 
-it('is theirs once they have signed in from within the flow, in another tab too, and stays nobody’s no longer', async () => {
+it('a visitor’s draft becomes the user’s once they sign in, also in another tab, and is deleted with theirs', async () => {
   const opened = await typed()
   await opened.user.type(screen.getByLabelText(/^Last name/), 'Falk')
   await opened.user.click(screen.getByRole('radio', { name: 'No' }))
@@ -59,14 +59,14 @@ it('is theirs once they have signed in from within the flow, in another tab too,
   server.answers(begun)
   const { unmount } = open()
   expect((await firstName()).value).toBe('Nora')
-  // A stranger has typed it for somebody who is in no family yet.
+  // The visitor has typed a player who is not part of a family.
   expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', true)
   unmount()
   forgetPerson()
   expect(onDevice()).toEqual([])
 })
 
-/** Rosa has typed Nora signed in, and then somebody has typed Tom on the same device, signed in as nobody. */
+/** Rosa types Nora while signed in; then a visitor without a session types Tom on the same device. */
 async function typedTwice(): Promise<Opened> {
   server.answers(begun)
   const own = open()
@@ -84,7 +84,7 @@ const ask = async () => within(await screen.findByRole('dialog', { name: 'Which 
 it.each([
   ['The one typed while signed in', 'Nora'],
   ['The one typed before', 'Tom'],
-])('who has typed something already is asked which to go on with: %s', async (said, name) => {
+])('a user with two drafts is asked which one to continue with: %s', async (said, name) => {
   const opened = await typedTwice()
   const question = await ask()
   expect(question.getByText('You typed something while you were signed in: Nora.')).toBeTruthy()
@@ -100,7 +100,7 @@ it.each([
   expect(Object.values({ ...localStorage }).filter((text) => String(text).includes(other))).toEqual([])
 })
 
-it('who does not say which to go on with loses neither, and is asked again', async () => {
+it('closing that question keeps both drafts, and it is asked again', async () => {
   const opened = await typedTwice()
   await opened.user.click((await ask()).getByRole('button', { name: 'Close' }))
   expect((await firstName()).value).toBe('Nora')
@@ -111,7 +111,7 @@ it('who does not say which to go on with loses neither, and is asked again', asy
   expect((await firstName()).value).toBe('Tom')
 })
 
-it('a stranger’s goes by itself after two days, as the app starts', async () => {
+it('a visitor’s draft is deleted after two days, when the app starts', async () => {
   closeTab(await typed())
   forgetOldDrafts(Date.now() + twoDays - 1000)
   expect(onDevice()).toHaveLength(1)
@@ -119,14 +119,14 @@ it('a stranger’s goes by itself after two days, as the app starts', async () =
   expect(onDevice()).toEqual([])
 })
 
-it('is not shown after two days, though the app was never left', async () => {
+it('a visitor’s draft is ignored after two days, even if the app was not restarted', async () => {
   closeTab(await typed())
   vi.setSystemTime(Date.now() + twoDays + 60_000)
   open()
   expect((await firstName()).value).toBe('')
 })
 
-it('a stranger can clear what they typed, as on a device that others use', async () => {
+it('a visitor can delete their draft', async () => {
   const { user } = await typed()
   await user.click(screen.getByRole('button', { name: 'Clear what I typed' }))
   await user.click(await screen.findByRole('button', { name: 'Clear' }))
@@ -134,7 +134,7 @@ it('a stranger can clear what they typed, as on a device that others use', async
   expect(onDevice()).toEqual([])
 })
 
-it('finds what was typed again when the tab was closed, of who is signed in', async () => {
+it('a signed-in user’s draft is restored after the tab was closed', async () => {
   server.answers(begun)
   const opened = open()
   await opened.user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
@@ -145,7 +145,7 @@ it('finds what was typed again when the tab was closed, of who is signed in', as
   expect(await screen.findByLabelText(/^Which one/)).toHaveProperty('value', 'Peanuts')
 })
 
-it('opens again without a signal with what was typed, says that it cannot be sent yet, and is sent once there is one', async () => {
+it('a draft can be opened and edited offline, and is sent when back online', async () => {
   let line = true
   const answered =
     <Answer,>(answer: Answer) =>
@@ -186,7 +186,7 @@ it('opens again without a signal with what was typed, says that it cannot be sen
   const field = await firstName()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull())
-  // The form is the same one: who types on meanwhile is not interrupted.
+  // The form was not remounted, so typing is not interrupted.
   expect(field.isConnected).toBe(true)
   await user.click(send())
   await screen.findByRole('button', { name: 'Register' })
@@ -197,7 +197,7 @@ it('opens again without a signal with what was typed, says that it cannot be sen
   expect(Object.keys(localStorage).filter((name) => name.includes('.draft.'))).toEqual([])
 })
 
-it('keeps nothing of a registration into which nothing was typed, and opens none without a signal', async () => {
+it('without input nothing is stored, and the registration does not open offline', async () => {
   server.answers(begun)
   const first = open()
   await firstName()
@@ -208,14 +208,14 @@ it('keeps nothing of a registration into which nothing was typed, and opens none
   expect(await screen.findByText('The registration could not be loaded.')).toBeTruthy()
 })
 
-it('a stranger’s opens again without a signal, too', async () => {
+it('a visitor’s draft can be opened offline as well', async () => {
   closeTab(await typed())
   server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
   open()
   expect((await firstName()).value).toBe('Nora')
 })
 
-it('opens with what was typed after three seconds where no answer comes, and goes on asking', async () => {
+it('shows the draft after three seconds without a response, and keeps waiting for it', async () => {
   server.answers(begun)
   const first = open()
   await first.user.type(await firstName(), 'Nora')
@@ -234,11 +234,11 @@ it('opens with what was typed after three seconds where no answer comes, and goe
   expect(screen.getByText(/^You are offline\. What you type is saved on/)).toBeTruthy()
   answer.resolve()
   await waitFor(() => expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull())
-  // The form is the same one.
+  // The form was not remounted.
   expect(field.isConnected).toBe(true)
 })
 
-it('that it has closed meanwhile is shown once there is a signal', async () => {
+it('says that the registration was closed meanwhile once online', async () => {
   server.answers(begun)
   const first = open()
   await first.user.type(await firstName(), 'Nora')
@@ -252,7 +252,7 @@ it('that it has closed meanwhile is shown once there is a signal', async () => {
   expect(screen.queryByText(/^You are offline\. What you type is saved on/)).toBeNull()
 })
 
-it('a refusal is shown, whatever was kept', async () => {
+it('shows an error response instead of a draft', async () => {
   closeTab(await typed())
   server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
   const { user } = open()
@@ -262,7 +262,7 @@ it('a refusal is shown, whatever was kept', async () => {
   expect(await screen.findByText('The registration could not be loaded.')).toBeTruthy()
 })
 
-it('is no second player when the answer was lost on the way', async () => {
+it('a lost response does not create a second player', async () => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
   server.answers({
     [OPEN]: head,
@@ -288,8 +288,8 @@ it('is no second player when the answer was lost on the way', async () => {
   expect((await firstName()).value).toBe('')
 })
 
-it('the picture is kept with all else, and sent with it, for as long as it takes', async () => {
-  // jsdom draws no pictures.
+it('the picture is part of the draft, and is uploaded with no time limit', async () => {
+  // jsdom cannot decode images.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 400, close: () => undefined }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/jpeg;base64,${btoa('small')}`)
@@ -316,6 +316,6 @@ it('the picture is kept with all else, and sent with it, for as long as it takes
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(server.asked(AVATAR)).toHaveLength(1))
-  // All else has the usual time.
+  // Other requests have the default timeout.
   expect(timeout.mock.calls.filter(([time]) => time !== 30_000)).toEqual([])
 })

@@ -23,7 +23,7 @@ beforeEach(() => {
 const [season] = firstStep.options
 const [shirt] = firstStep.addons
 const week = (id: string) => ({ ...season!, id, name: id, priceInCents: 5000 })
-/** One unit of an add-on that comes in no kinds, or of one of its kinds. */
+/** One unit of an add-on without kinds, or of one of its kinds. */
 const bought = (addOnId: string, kind?: string) => ({
   addOnId,
   quantity: 1,
@@ -31,7 +31,7 @@ const bought = (addOnId: string, kind?: string) => ({
 })
 type Draft = AnswerOf<typeof MINE>['drafts'][number]
 type Asked = Partial<Pick<typeof firstStep, 'options' | 'addons' | 'registrationType'>>
-/** What was filled in, as it is looked at again once the club asks for `asked`. */
+/** Opens a saved player again after the club has changed the form to `asked`. */
 async function lookedAtAgain(draft: Partial<Draft>, asked: Asked) {
   const { registrationType = 'TEAM' } = asked
   server.answers({
@@ -55,22 +55,22 @@ const sent = () =>
     return [optionIds, addOnFormResponses]
   })
 
-it('of several options one that the club has taken away is chosen no more, and those that are left are sent', async () => {
+it('drops an event option that the club has deleted, and sends the others', async () => {
   const asked = { registrationType: 'EVENT' as const, options: [week('week-1'), week('week-2')] }
   const user = await lookedAtAgain({ optionIds: ['week-1', 'gone'] }, asked)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(sent()).toEqual([[['week-1'], []]]))
 })
 
-it('the one option that is left of a team’s is the one that is taken', async () => {
+it('selects the only remaining option of a team registration', async () => {
   const user = await lookedAtAgain({ optionIds: ['gone'] }, { options: [week('week-2')] })
-  // Beside it, and as what it all costs.
+  // At the option, and in the total.
   expect(screen.getAllByText('$50.00')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(sent()).toEqual([[['week-2'], []]]))
 })
 
-it('an add-on that the club has taken away is bought no more, and of a kind another one is chosen', async () => {
+it('drops a deleted add-on, and requires another selection for a deleted kind', async () => {
   const user = await lookedAtAgain(
     { addOnFormResponses: [bought('ball'), bought('shirt', 'xl')] },
     { addons: [shirt!] },
@@ -84,7 +84,7 @@ it('an add-on that the club has taken away is bought no more, and of a kind anot
   await waitFor(() => expect(sent()).toEqual([[['season'], [bought('shirt', 'm')]]]))
 })
 
-it('who has to look again at what was filled in comes to the child that it is about', async () => {
+it('opens the right child when answers have to be reviewed', async () => {
   const other = { ...filled, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
   const ola = { ...other, answers: { ...filled.answers, first: ['Ola'] } }
   const { firstName, lastName, registrationPlayerId } = ola
@@ -105,7 +105,7 @@ it('who has to look again at what was filled in comes to the child that it is ab
   expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ola')
 })
 
-it('the same holds for what was typed and not sent', async () => {
+it('applies this to unsent drafts as well', async () => {
   keepDraft(draftOf(registrationId, filled), { optionIds: ['gone'], addOns: { ball: [''] } })
   const user = await lookedAtAgain({}, { options: [week('week-1'), week('week-2')] })
   await user.click(screen.getByRole('button', { name: 'Continue' }))

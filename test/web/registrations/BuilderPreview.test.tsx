@@ -17,7 +17,7 @@ const kept: Answering = {
 }
 const lastKept = () => (server.asked(QUESTIONS).at(-1)?.body as { questions: Question[] } | undefined)?.questions.at(-1)
 
-it('lets coaches read a number, and who registers players alone where a family lives and how it is called', async () => {
+it('shows numbers to coaches, but phones and addresses only to registrars', async () => {
   const { user } = open(kept)
   const add = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: /Add standard question|Standard questions/ }))
@@ -30,7 +30,7 @@ it('lets coaches read a number, and who registers players alone where a family l
     expect([name, await add(name)]).toEqual([name, 'REGISTRARS'])
 })
 
-it('says what goes with a question that families have answered, and puts it back where it was', async () => {
+it('warns about deleting an answered question, and restores it at its position', async () => {
   const { user } = open({ ...kept, [DETAILS]: details({ registrationStatus: 'OPEN' }) })
   const before = details().questions
   await user.click(await screen.findByRole('button', { name: 'Actions for Shirt size' }))
@@ -46,7 +46,7 @@ it('says what goes with a question that families have answered, and puts it back
   ])
 })
 
-it('asks who puts an answered question into other words whether it is still the same', async () => {
+it('asks whether an edited question with answers is still the same', async () => {
   const totals = { registered: 2, paying: 0, waiting: 0, priceInCents: 0, days: [], options: [] }
   const { user } = open({
     ...kept,
@@ -73,12 +73,12 @@ it('asks who puts an answered question into other words whether it is still the 
   await answer('A new question')
   await waitFor(() => expect(lastKept()?.questionTitle).toBe('Size of the trousers'))
   expect(lastKept()?.id).not.toBe(shirt.id)
-  // Nobody has answered that one: it is put into other words without a question.
+  // This question has no answers, so it is edited without asking.
   await reword('Size of the trousers', 'Trousers')
   await waitFor(() => expect(lastKept()?.questionTitle).toBe('Trousers'))
 })
 
-it('has what is told about health read by who registers players alone', async () => {
+it('makes health questions visible to registrars only', async () => {
   const { user } = open(kept)
   await user.click(await screen.findByRole('button', { name: 'Add question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
@@ -95,7 +95,7 @@ it('has what is told about health read by who registers players alone', async ()
   expect((await screen.findAllByText(/About health · Visible to registrars only/)).length).toBe(1)
 })
 
-it('has no heading that asks about health, though it was a question that did', async () => {
+it('drops the health flag when a question becomes a heading', async () => {
   const { user } = open(kept)
   await user.click(await screen.findByRole('button', { name: 'Add question' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
@@ -108,7 +108,7 @@ it('has no heading that asks about health, though it was a question that did', a
   expect(lastKept()?.medical).toBeUndefined()
 })
 
-it('shows beside it what a family will see, as it is typed', async () => {
+it('shows a live preview of what a family sees', async () => {
   const setup = {
     ...{ ...firstSetup, name: 'Spring season', places: 18, isInviteOnly: true },
     ...{ launchDate: '2026-12-01', closeDate: '2026-12-20', closeTime: '18:00' },
@@ -156,7 +156,7 @@ it('shows beside it what a family will see, as it is typed', async () => {
     'Only people who are invited',
     /^Opens .*12\/01\/2026.*12:00 AM/,
     /^Open until .*12\/20\/2026.*6:00 PM/,
-    // Each of these stands by itself.
+    // Each of these is a section of its own.
     '10% off for the second and every further child',
     '5% off until 12/05/2026',
     '18 places · Week 1, Mon 7 Dec',
@@ -178,7 +178,7 @@ it('shows beside it what a family will see, as it is typed', async () => {
   preview.getByText(/7\.5% off until 12\/05\/2026/)
 })
 
-it('has no preview where a family sees nothing of it', async () => {
+it('has no preview in steps that families do not see', async () => {
   for (const step of ['invitations', 'notifications', 'track']) {
     const { unmount } = open({}, step)
     await screen.findByRole('tab', { name: /Setup/ })
@@ -187,7 +187,7 @@ it('has no preview where a family sees nothing of it', async () => {
   }
 })
 
-it('asks for tags once nothing is typed any more, and offers a new one only where there is none that is called so', async () => {
+it('searches tags once typing pauses, and offers a new one only if none has that name', async () => {
   const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
   const { user } = open({ [SEARCH]: { tags: [] } }, 'tags')
   await user.type(await screen.findByLabelText(/^Find or create a tag/), 'Goalkeeper')
@@ -196,7 +196,7 @@ it('asks for tags once nothing is typed any more, and offers a new one only wher
   expect(asked.filter((filter) => filter !== undefined)).toEqual(['Goalkeeper'])
 })
 
-it('says that families were not invited, and invites them once more', async () => {
+it('reports families that were not invited, and invites them again', async () => {
   const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
   const player = { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
   const about = {
@@ -220,13 +220,13 @@ it('says that families were not invited, and invites them once more', async () =
   await screen.findByText('1 person invited')
   expect(server.asked(INVITE)).toHaveLength(2)
   expect(screen.queryByText(/(does|do) not accept email/)).toBeNull()
-  // Of an address whose mail comes back that is said, and stays.
+  // The message about a bouncing address stays.
   server.answers({ [INVITE]: { invited: 1, already: [], noMail: ['rosa@family.example'] } })
   await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
   await screen.findByText(/^rosa@family.example has been invited but does not accept email from Touchline/)
 })
 
-it('finds the dates of the launch again after the step that was still missing', async () => {
+it('restores the launch dates after a detour to an incomplete step', async () => {
   const missing = [
     { step: 'setup' as const, at: 'acceptPayments', code: 'no_payment' as const, message: '', limit: null },
   ]

@@ -8,13 +8,13 @@ import { ACCOUNTS, accounts, AUTO_SAVE, DETAILS, details, openBuilder, option, O
 
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
-/** After the last letter it is kept, in milliseconds. */
+/** The delay of automatic saving after the last keystroke, in milliseconds. */
 const pause = 800
 const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
 
-it('has nine steps, and begins with the setup', async () => {
+it('has nine steps and starts with the setup', async () => {
   open()
-  // One that has a name is never called untitled until it is there.
+  // A registration with a name is not shown as untitled while loading.
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Registration$/)
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -32,7 +32,7 @@ it('has nine steps, and begins with the setup', async () => {
   expect(screen.getByLabelText(/Name of the registration/)).toHaveProperty('value', 'Spring season')
 })
 
-it('keeps what is typed by itself, upon what stands', async () => {
+it('saves input automatically, based on the current revision', async () => {
   const { user } = open({
     [AUTO_SAVE]: ({ body }) => {
       const { revision, ...changes } = body as { revision: number }
@@ -45,7 +45,7 @@ it('keeps what is typed by itself, upon what stands', async () => {
   expect(await screen.findByText('All changes are saved')).toBeDefined()
 })
 
-it('keeps it upon what somebody else has changed meanwhile, and says so', async () => {
+it('saves input based on another user’s newer revision, and says so', async () => {
   let theirs = details()
   const { user } = open({
     [DETAILS]: () => theirs,
@@ -69,7 +69,7 @@ it('keeps it upon what somebody else has changed meanwhile, and says so', async 
   expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs')
 })
 
-it('reloads the options when another one is called so already', async () => {
+it('reloads the options when another one has the same name', async () => {
   let options = [option]
   const { user } = open({
     [OPTIONS]: () => ({ options, events: [] }),
@@ -98,7 +98,7 @@ it('reloads the options when another one is called so already', async () => {
   await waitFor(() => expect(screen.getAllByText('Goalkeepers').length).toBeGreaterThan(0))
 })
 
-it('moves a question by its button, and keeps the order', async () => {
+it('moves a question by a button and saves the order', async () => {
   const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
   const { user } = open({
     [SAVE]: ({ body }) => ({ questions: (body as { questions: Question[] }).questions, questionsRevision: 2 }),
@@ -113,7 +113,7 @@ it('moves a question by its button, and keeps the order', async () => {
   ])
 })
 
-it('says that the questions are too long together, and keeps what was typed for one of them', async () => {
+it('says that the questions are too long in total, and keeps the input', async () => {
   const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
   const { user } = open({ [SAVE]: () => Promise.reject(new Problem('too_large')) })
   await user.click(await screen.findByRole('button', { name: 'Add question' }))
@@ -124,7 +124,7 @@ it('says that the questions are too long together, and keeps what was typed for 
   expect(dialog.getByRole('textbox', { name: /^Question/ })).toHaveValue('Which school?')
 })
 
-it('says what is missing before it can be launched', async () => {
+it('shows what is missing before the launch', async () => {
   open(
     {
       'GET /rest-api/registration/launch/{registrationId}/summary': {
@@ -149,7 +149,7 @@ it('says what is missing before it can be launched', async () => {
   expect(screen.getByRole('button', { name: /^Launch/ }).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('has families pay online to an account of the club, and goes on upon that', async () => {
+it('selects the club’s account for online payments, and continues with the new revision', async () => {
   const ACCEPT = 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'
   const { user } = open({
     [ACCEPT]: { mainPaymentAccountId: stripe.paymentAccountId, acceptPayments: true, revision: 2 },
@@ -167,7 +167,7 @@ it('has families pay online to an account of the club, and goes on upon that', a
   })
 })
 
-it('says that nobody takes payments yet, and who can change that', async () => {
+it('says that no account is ready for payments, and who can change that', async () => {
   open({ [ACCOUNTS]: accounts({ paymentAccounts: [{ ...stripe, isReady: false }] }) })
   expect(await screen.findByText(/An account has to be completed before/)).toBeDefined()
   expect(screen.getByText('Someone who can edit the club’s billing can add one.')).toBeDefined()
@@ -176,7 +176,7 @@ it('says that nobody takes payments yet, and who can change that', async () => {
   expect(box.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('asks of an add-on that its least is not more than its most, and has no most where that is left empty', async () => {
+it('validates the minimum and maximum of an add-on, where an empty maximum means none', async () => {
   const ADD = 'POST /rest-api/registration/add-ons/{registrationId}'
   const { user } = open({ [ADD]: ({ body }) => ({ addOns: [body as never], pictures: {} }) }, 'add-ons')
   await user.click(await screen.findByRole('button', { name: 'Add add-on' }))
@@ -199,7 +199,7 @@ it('asks of an add-on that its least is not more than its most, and has no most 
   })
 })
 
-it('adds no e-mail twice, invites at least one player, and says that it lacks a way to pay', async () => {
+it('rejects a repeated email and an empty invitation, and lists a missing way to pay', async () => {
   const invited = { email: 'gran@family.example', name: '', registered: false, mailed: false, invitedAt: '2026-11-01' }
   const family = { player: { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' } }
   const { user } = open(
@@ -248,7 +248,7 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
   await screen.findByText(/Choose how families pay: online, or when billed\./)
 })
 
-it('saves a payment plan as one goes on to the next step, at whose top one begins', async () => {
+it('saves a payment plan on continuing to the next step, which starts at its top', async () => {
   const PLAN = 'POST /rest-api/registration/installments/{registrationId}'
   const items = [
     { percent: 50, dueDate: '2026-12-01' },

@@ -110,7 +110,7 @@ const there = {
 const open = (changes: Partial<typeof details> = {}) =>
   show(<Change details={{ ...details, ...changes }} line={line} close={() => undefined} />)
 
-it('changes a size at the same price, and sends what was changed alone', async () => {
+it('changes a size at the same price, and sends only the change', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const { user } = open()
   await screen.findByText('The price stays the same: $120.00.')
@@ -142,7 +142,7 @@ it.each([
   ['US', '312 555 0100', undefined],
   ['', '312 555 0100', '9 digits required.'],
   ['', '312 555 010', undefined],
-])('takes a telephone number as the club’s country has it: of %j %j is told %j', async (country, typed, said) => {
+])('validates phone numbers by the club’s country: in %j, %j shows %j', async (country, typed, said) => {
   server.answers({ ...there, [CHANGE]: {} })
   const questions = [asked('Phone', { standardLabel: 'MOBILE_PHONE' })]
   const { user } = open({ questions, organization: { ...details.organization, country } })
@@ -153,7 +153,7 @@ it.each([
   else expect(await screen.findByText(said)).toBeTruthy()
 })
 
-it('says before it is saved what another option costs and what is owed for it, and why it cannot be saved', async () => {
+it('shows the new price and amount owed before saving, and why saving was rejected', async () => {
   server.answers({
     ...there,
     [CHANGE]: () => {
@@ -170,7 +170,7 @@ it('says before it is saved what another option costs and what is owed for it, a
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })
 })
 
-it('of whom nothing is left but a place is called by what stands in the place of the name', async () => {
+it('shows the placeholder name of an erased player', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
   const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)

@@ -53,7 +53,7 @@ function open(pages: ReturnType<typeof invited>[][] = [[]]) {
   return showInShell(<InvitationsStep details={of} next={undefined} />, { path: '/', at: '/' })
 }
 
-it('invites the families of all teams of a club at once, but for who is registered, and those of last season’s teams', async () => {
+it('invites the families of all teams, including archived ones, except registered players', async () => {
   const { user } = open()
   const of = await screen.findByRole('combobox', { name: 'Invite families of a team' })
   await waitFor(() =>
@@ -77,7 +77,7 @@ it('invites the families of all teams of a club at once, but for who is register
   ])
 })
 
-it('reminds all who have not registered, on whatever page they are, once that is confirmed', async () => {
+it('reminds everyone who has not registered, across pages, after confirmation', async () => {
   const { user } = open([[invited('ann'), invited('ben', true)], [invited('cam')]])
   await user.click(await screen.findByRole('button', { name: 'Remind people who have not registered' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
@@ -88,7 +88,7 @@ it('reminds all who have not registered, on whatever page they are, once that is
   ])
 })
 
-it('offers no reminder where all have registered', async () => {
+it('offers no reminder when everyone has registered', async () => {
   open([[invited('ben', true)]])
   await screen.findByText('ben@family.example')
   expect(screen.queryByRole('button', { name: 'Remind people who have not registered' })).toBeNull()

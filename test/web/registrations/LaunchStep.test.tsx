@@ -33,7 +33,7 @@ it.each([
   ['DRAFT', 'Save as launch draft', SAVE],
   ['OPEN', 'Save dates', SAVE],
   ['CLOSED', 'Reopen', REOPEN],
-] as const)('%s: “%s” sends no date that cannot be read as none', async (status, name, route) => {
+] as const)('%s: “%s” does not send an invalid date as none', async (status, name, route) => {
   const { user } = open(status)
   const close = await screen.findByLabelText<HTMLInputElement>('Close date')
   await user.clear(close)

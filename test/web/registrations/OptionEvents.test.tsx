@@ -18,7 +18,7 @@ const second = event('Second', '2026-12-08T18:00:00.000Z')
 const third = event('Third', '2027-06-08T18:00:00.000Z')
 const LIST = 'GET /rest-api/registration/event-options/{registrationId}/events'
 
-/** The form of an option of an event, which has the first of two events. */
+/** Opens the form of an option with the first of two events. */
 async function openOption(taken: number) {
   const { user } = openBuilder(server, {
     [DETAILS]: details({ registrationType: 'EVENT' }),
@@ -40,7 +40,7 @@ async function openOption(taken: number) {
   return { user, dialog }
 }
 
-it('says how many players a change of the events is for, before it is saved', async () => {
+it('warns how many players a change of the events affects, before saving', async () => {
   const { user, dialog } = await openOption(12)
   expect(dialog.queryByText(/12 players/)).toBeNull()
   await user.click(await dialog.findByLabelText(/^Second/))
@@ -54,13 +54,13 @@ it('says how many players a change of the events is for, before it is saved', as
   expect(dialog.queryByText(/12 players/)).toBeNull()
 })
 
-it('says nothing where nobody has it', async () => {
+it('shows no warning for an option without players', async () => {
   const { user, dialog } = await openOption(0)
   await user.click(await dialog.findByLabelText(/^Second/))
   expect(dialog.queryByText(/have this option/)).toBeNull()
 })
 
-it('says that the events could not be loaded, and asks for them again', async () => {
+it('shows an error when the events fail to load, and can be retried', async () => {
   const { user, dialog } = await openOption(0)
   server.answers({
     [LIST]: () => {
@@ -74,7 +74,7 @@ it('says that the events could not be loaded, and asks for them again', async ()
   expect(await dialog.findByLabelText(/^Third/)).toBeDefined()
 })
 
-it('shows the events from a later day on, beside those that are chosen', async () => {
+it('shows events from a later date, beside the selected ones', async () => {
   const { user, dialog } = await openOption(0)
   await user.click(await dialog.findByLabelText(/^Second/))
   await user.type(dialog.getByLabelText('Show events from'), '06/01/2027')

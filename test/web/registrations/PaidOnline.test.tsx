@@ -8,7 +8,7 @@ import { ACCOUNTS, accounts, openBuilder, stripe } from './builder.tsx'
 import { sample } from '../sample.ts'
 import { registrar } from './registrar.ts'
 
-/** How a registration is paid once the club’s account at Stripe has left. */
+/** Online payment after the club's Stripe account was disconnected. */
 
 const server = standInServer()
 const PEOPLE = 'GET /api/v1/playersAndTeams'
@@ -21,7 +21,7 @@ const billing = () => {
   }
 }
 
-it('takes cards anew where the only account was disconnected at Stripe, by an account of its own', async () => {
+it('sets up a new Stripe account after the only one was disconnected', async () => {
   const CREATE = 'POST /rest-api/fee/payment-accounts/create'
   const AT_STRIPE = 'POST /rest-api/fee/payment-accounts/provider-account'
   const { user } = openBuilder(server, {
@@ -44,7 +44,7 @@ it('takes cards anew where the only account was disconnected at Stripe, by an ac
   expect(server.asked(AT_STRIPE)[0]?.body).toEqual({ paymentAccountId })
 })
 
-it('says so where families cannot pay to the account that is chosen while there is one that they could pay to', async () => {
+it('says that the selected account cannot be paid to while another one can', async () => {
   const MAIN = 'PUT /rest-api/registration/payment-accounts/{registrationId}/main'
   const anew = { ...stripe, paymentAccountId: `${organizationId}.a00000000002` }
   const shown = { paymentAccounts: [anew, left], mainPaymentAccountId: left.paymentAccountId, acceptPayments: true }

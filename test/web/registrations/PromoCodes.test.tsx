@@ -7,7 +7,7 @@ const server = standInServer()
 const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
 const ADD = 'POST /rest-api/registration/promo-codes/{registrationId}'
 
-it('sends as none what is left empty of a promo code: how often it can be used, and until when', async () => {
+it('sends an empty maximum and expiry of a promo code as null', async () => {
   const { user } = openBuilder(server, { [CODES]: { promoCodes: [] }, [ADD]: { promoCodes: [] } }, 'promo-codes')
   await user.click(await screen.findByRole('button', { name: 'Add promo code' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -22,7 +22,7 @@ it('sends as none what is left empty of a promo code: how often it can be used, 
   )
 })
 
-it('says of a code that its last day is over: a copy for a new season has it with the day of the last one', async () => {
+it('marks expired promo codes', async () => {
   const code = (codeTitle: string, expires: string | null) => ({
     ...{ id: `code-${codeTitle}`, codeTitle, expires, maxUse: null, revision: 0 },
     ...{ promoCodeType: 'AMOUNT' as const, discountInCents: 500, discountInPercentile: null },

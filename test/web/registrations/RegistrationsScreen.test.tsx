@@ -37,7 +37,7 @@ function open(more: Answering = {}) {
   })
 }
 
-it('shows what has all the tags that are chosen', async () => {
+it('lists registrations that have all selected tags', async () => {
   const { user } = open()
   const chips = within(await screen.findByRole('group', { name: 'Tags' }))
   const idOf = (name: string) => `${organizationId}.t${name}`
@@ -54,7 +54,7 @@ it('shows what has all the tags that are chosen', async () => {
   await waitFor(() => expect(wanted()).toBe(idOf('keeper')))
 })
 
-it('says once why no more tags can be chosen, and shows all of them and fewer again without losing focus', async () => {
+it('says once why no more tags can be selected, and expands and collapses them keeping the focus', async () => {
   const tags = Array.from({ length: 25 }, (_, i) => ({ id: `${organizationId}.t${i}`, name: `Tag ${i}` }))
   const { user } = open({ 'GET /rest-api/tag/names/{orgUnitId}': { tags } })
   const chips = within(await screen.findByRole('group', { name: 'Tags' }))
@@ -76,7 +76,7 @@ it('says once why no more tags can be chosen, and shows all of them and fewer ag
   expect(chips.getAllByRole('button')).toHaveLength(21)
 })
 
-it('deletes what is open once one has said yes to what is lost, and says why where somebody has registered', async () => {
+it('deletes an open registration after a warning, and says why one with players cannot be deleted', async () => {
   const { user } = open({
     [DELETE]: () => {
       throw new Problem('registration_in_use')
@@ -92,12 +92,12 @@ it('deletes what is open once one has said yes to what is lost, and says why whe
   expect(server.asked(DELETE)[0]?.params).toEqual({ registrationId: `${teamId}.r0000000000a` })
 })
 
-it('copies one once, however often the item of the menu is pressed', async () => {
+it('copies a registration once when the menu item is double-clicked', async () => {
   const COPY = 'POST /rest-api/registration/copy/{registrationId}'
   const { user } = open({ [COPY]: ({ body }) => body as { registrationId: string } })
   await user.click(await screen.findByRole('button', { name: /Fall season/ }))
   const item = await screen.findByRole('menuitem', { name: 'Copy for a new season', hidden: true })
-  // As a hand presses twice: what the first press changes is drawn, and the list has not gone yet.
+  // As in a double-click: the first click has been rendered, but the menu is still open.
   item.click()
   await Promise.resolve()
   item.click()
@@ -105,7 +105,7 @@ it('copies one once, however often the item of the menu is pressed', async () =>
   expect(server.asked(COPY)).toHaveLength(1)
 })
 
-it('copies one for another team that is chosen, by one id however often that is tried', async () => {
+it('copies a registration for another team, with the same id on a retry', async () => {
   const COPY = 'POST /rest-api/registration/copy/{registrationId}'
   const otters = `${organizationId}.t0000000000b`
   let lost = true
@@ -140,12 +140,12 @@ it('copies one for another team that is chosen, by one id however often that is 
   expect(second?.body).toEqual({ registrationId: expect.stringMatching(new RegExp(`^${otters}\\.r`)) })
 })
 
-it('says why a club has none where registration is off, asks for none and begins none', async () => {
+it('says that registration is not available for the club, and makes no requests', async () => {
   const { organizations, ...rest } = registrar()
   open({
     'GET /api/v1/playersAndTeams': {
       ...rest,
-      // Who may manage them is told so, also where the same person would read what a coach may.
+      // A user who may manage registrations sees this, even if they are a coach as well.
       organizations: organizations.map((club) => ({
         ...club,
         teams: club.teams.map((team) => ({ ...team, permissions: [...team.permissions, 'canEditTeam' as const] })),
@@ -158,7 +158,7 @@ it('says why a club has none where registration is off, asks for none and begins
   expect(server.asked(LIST)).toEqual([])
 })
 
-it('copies several that are chosen, each for whose it is; what could not be stays chosen, and is the same one when tried again', async () => {
+it('copies several registrations, keeps failed ones selected, and retries them with the same id', async () => {
   const COPY = 'POST /rest-api/registration/copy/{registrationId}'
   let refuses = true
   const { user } = open({
@@ -188,7 +188,7 @@ it('copies several that are chosen, each for whose it is; what could not be stay
   expect(server.asked(DELETE).map(({ params }) => params)).toEqual([second?.body])
 })
 
-it('copies several for the teams that are chosen: an archived one’s for the one that is called so now', async () => {
+it('copies several registrations for selected teams, by default an archived team’s active namesake', async () => {
   const COPY = 'POST /rest-api/registration/copy/{registrationId}'
   const [falcons, otters] = ['b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
   const { user } = open({
@@ -224,7 +224,7 @@ it('copies several for the teams that are chosen: an archived one’s for the on
   )
 })
 
-it('copies what was an archived team’s for none but a team that plays: it asks for which, and says one where one is called so', async () => {
+it('copies an archived team’s registration only for an active team, preselected if its name is unique', async () => {
   const COPY = 'POST /rest-api/registration/copy/{registrationId}'
   const [again = '', twin = ''] = ['b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
   const { organizations, ...rest } = registrar()
@@ -251,7 +251,7 @@ it('copies what was an archived team’s for none but a team that plays: it asks
   await waitFor(() => expect(server.asked(COPY)).toHaveLength(1))
   expect(server.asked(COPY)[0]?.body).toEqual({ registrationId: expect.stringMatching(new RegExp(`^${again}\\.r`)) })
   await user.keyboard('{Escape}')
-  // Of two that are called so, it is for whoever copies to say which.
+  // Of two teams with that name the user has to select one.
   playing.push({ id: twin, name: 'U12 Falcons' })
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
   await user.click(await screen.findByRole('button', { name: 'Copy 2 registrations for a new season' }))

@@ -9,14 +9,14 @@ const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
 afterAll(() => startTexts(['en-US']))
-/** After the last letter it is kept, in milliseconds. */
+/** The delay of automatic saving after the last keystroke, in milliseconds. */
 const pause = 800
 
 const full = { ...details().setup, places: 20, waitingList: true, depositInCents: 2500 }
-/** Families see it: 20 places, and a list of those who wait for one with a deposit. */
+/** An open registration with 20 places and a waiting list with a deposit. */
 const live = (changes: object = {}) => details({ registrationStatus: 'OPEN', setup: full, ...changes })
 
-/** Keeps what is sent upon what stands, which it gives back at the end. */
+/** A mock server that saves changes based on the current revision; returns the state it ends with. */
 function keeping(begins: ReturnType<typeof details>) {
   let stands = begins
   const keep = (body: unknown) => {
@@ -37,7 +37,7 @@ function keeping(begins: ReturnType<typeof details>) {
   return { answers, autoSave, standing: () => stands, become: (next: typeof stands) => (stands = next) }
 }
 
-it('takes no limit away from what families see while a number is typed anew, and keeps the new one', async () => {
+it('does not remove a public limit while it is being edited, and saves the new one', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   const places = await screen.findByLabelText(/Total places/)
@@ -55,7 +55,7 @@ it('takes no limit away from what families see while a number is typed anew, and
   expect(server.asked(AUTO_SAVE).map(({ body }) => body)).not.toContainEqual(expect.objectContaining({ places: null }))
 })
 
-it('shows families no number before its field is left', async () => {
+it('saves a public number only when its field loses focus', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   const places = await screen.findByLabelText(/Total places/)
@@ -75,7 +75,7 @@ it('shows families no number before its field is left', async () => {
   await screen.findByText('All changes are saved')
 })
 
-it('shows families a number that is being typed once it is saved', async () => {
+it('saves a public number on Enter', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   const places = await screen.findByLabelText(/Total places/)
@@ -84,7 +84,7 @@ it('shows families a number that is being typed once it is saved', async () => {
   await waitFor(() => expect(kept.standing().setup.places).toBe(15))
 })
 
-it('asks before what families see is saved without its limit', async () => {
+it('asks before a public limit is removed', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   await user.clear(await screen.findByLabelText(/Total places/))
@@ -100,7 +100,7 @@ it('asks before what families see is saved without its limit', async () => {
   expect(kept.standing().setup.depositInCents).toBe(2500)
 })
 
-it('keeps a draft as it is typed, without its limit too', async () => {
+it('saves a draft while typing, including an empty limit', async () => {
   const kept = keeping(details({ setup: full }))
   const { user } = openBuilder(server, kept.answers)
   await user.clear(await screen.findByLabelText(/Total places/))
@@ -108,7 +108,7 @@ it('keeps a draft as it is typed, without its limit too', async () => {
   await waitFor(() => expect(kept.standing().setup.places).toBeNull())
 })
 
-it('keeps what was typed without a signal as soon as there is one again', async () => {
+it('saves offline input when back online', async () => {
   const kept = keeping(details({ setup: full }))
   let isThere = false
   const { user } = openBuilder(server, {
@@ -127,7 +127,7 @@ it('keeps what was typed without a signal as soon as there is one again', async 
   await waitFor(() => expect(screen.queryByText(/^Not saved: /)).toBeNull())
 })
 
-it('saves what was typed with what somebody else has set meanwhile, and says that it was so', async () => {
+it('merges input with another user’s changes, and says so', async () => {
   const kept = keeping(details({ setup: full }))
   const { user } = openBuilder(server, kept.answers)
   await user.type(await screen.findByLabelText(/Description/), 'Spring')
@@ -142,7 +142,7 @@ it('saves what was typed with what somebody else has set meanwhile, and says tha
   })
 })
 
-it('takes nothing back of what somebody else has set, where nothing was typed', async () => {
+it('does not revert another user’s changes without input', async () => {
   const kept = keeping(live())
   const { user } = openBuilder(server, kept.answers)
   await screen.findByLabelText(/Description/)
@@ -152,7 +152,7 @@ it('takes nothing back of what somebody else has set, where nothing was typed', 
   expect(kept.standing().setup.places).toBe(25)
 })
 
-it('calls the player’s name as its reader does, and the questions of the club as they are', async () => {
+it('translates the labels of the player’s name, but not the club’s questions', async () => {
   await startTexts(['es-MX'])
   openBuilder(server)
   expect((await screen.findAllByText(/^Apellido/)).length).toBeGreaterThan(0)
@@ -161,7 +161,7 @@ it('calls the player’s name as its reader does, and the questions of the club 
   await startTexts(['en-US'])
 })
 
-it('asks for the name first, and goes on only after the questions', async () => {
+it('has the name first and the button to continue last', async () => {
   openBuilder(server, keeping(details()).answers)
   const button = await screen.findByRole('button', { name: 'Save and continue' })
   const name = screen.getByLabelText(/Name of the registration/)

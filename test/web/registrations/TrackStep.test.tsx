@@ -63,7 +63,7 @@ function open(more: Answering = {}) {
 }
 const actionsOf = async (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 
-it('moves who waits, up or to the front', async () => {
+it('moves a waiting player to a position or the front', async () => {
   const { user } = open({ [WAITING]: {} })
   await user.click(await actionsOf('Ben Moreno'))
   await screen.findByRole('menuitem', { name: 'Open Ben Moreno', hidden: true })
@@ -86,7 +86,7 @@ it('moves who waits, up or to the front', async () => {
   expect(server.asked(WAITING)[1]?.body).toEqual({ registrationPlayerId: `${registrationId}.p0000000000b`, place: 25 })
 })
 
-it('takes one player off, and keeps what was paid as credit where one may not edit fees', async () => {
+it('removes a player, and keeps the payment as credit if the user may not edit fees', async () => {
   const { user } = open({ [CANCEL]: {} })
   await user.click(await actionsOf('Ada Moreno'))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the registration', hidden: true }))
@@ -102,7 +102,7 @@ it('takes one player off, and keeps what was paid as credit where one may not ed
   )
 })
 
-it('gives back what was paid where one edits the fees of the team alone', async () => {
+it('refunds the payment of a removed player if the user may edit the team’s fees', async () => {
   const { organizations, ...rest } = registrar()
   const permissions = ['canManageRegistration' as const, 'canEditFees' as const]
   const ofTeam = organizations.map((club) => ({ ...club, teams: club.teams.map((team) => ({ ...team, permissions })) }))
@@ -118,14 +118,14 @@ it('gives back what was paid where one edits the fees of the team alone', async 
 it.each([
   ['Ada', /^The place goes to the next in line.* Ada stays on the team until you remove them from the roster\.$/],
   ['Ben', /^Ben is removed from the waiting list.*signed texts are kept\.$/],
-] as const)('says of %s what becomes of them when they are taken off', async (name, hint) => {
+] as const)('explains what removing %s does', async (name, hint) => {
   const { user } = open()
   await user.click(await actionsOf(`${name} Moreno`))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the registration', hidden: true }))
   expect(within(await screen.findByRole('dialog')).getByText(hint)).toBeDefined()
 })
 
-it('turns its pages from where each one ended, and back to the first', async () => {
+it('pages forward from the end of each page, and back', async () => {
   const TRACK = 'GET /rest-api/registration/track/{registrationId}'
   const { user } = open({
     [TRACK]: ({ query }: { query: { after?: string } }) =>
@@ -140,7 +140,7 @@ it('turns its pages from where each one ended, and back to the first', async () 
   await actionsOf('Ben Moreno')
 })
 
-it('goes on from no page that is not there yet', async () => {
+it('disables paging while a page is loading', async () => {
   const TRACK = 'GET /rest-api/registration/track/{registrationId}'
   const second = Promise.withResolvers<undefined>()
   const { user } = open({
@@ -162,7 +162,7 @@ it('goes on from no page that is not there yet', async () => {
   await actionsOf('Ben Moreno')
 })
 
-it('says of each how it is paid, and what of it has come in', async () => {
+it('shows how each player’s place is paid and how much has been paid', async () => {
   const has = (letter: string, firstName: string, payBy: string, paidInCents: number, openInCents: number) =>
     line(letter, firstName, {
       trackType: 'REGISTERED',
@@ -193,7 +193,7 @@ it('says of each how it is paid, and what of it has come in', async () => {
     expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toContain(text)
 })
 
-it('says until when a place is offered to who has waited', async () => {
+it('shows until when a place is offered to a waiting player', async () => {
   const offered = line('b', 'Ben', { waits: false, offeredUntil: '2026-11-24T18:00:00.000Z' })
   open({
     'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [offered], more: false, next: null },
@@ -202,7 +202,7 @@ it('says until when a place is offered to who has waited', async () => {
   expect(screen.getByRole('row', { name: /Ben Moreno/ }).textContent).toContain('until 11/24/2026 12:00 PM')
 })
 
-it('says of who waits what there is not enough left of, what has no date left, and that nobody can pay', async () => {
+it('shows sold-out items, options without dates and unavailable payment of a waiting player', async () => {
   const waits = line('b', 'Ben', { lacking: ['Shirt'], over: ['Week 1'], unpayable: true })
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [waits], more: false, next: null } })
   await actionsOf('Ben Moreno')
@@ -210,7 +210,7 @@ it('says of who waits what there is not enough left of, what has no date left, a
   expect(said).toMatch(/Not enough left: Shirt\..*No dates left: Week 1\..*Families cannot pay for it/)
 })
 
-it('shows what was signed word for word, behind who signed it and when', async () => {
+it('shows signed texts verbatim, with signer and time', async () => {
   const { user } = open({
     'GET /rest-api/registration/track/{registrationId}/entry': {
       ...line('a', 'Ada', {
@@ -259,7 +259,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
   expect(signed?.open).toBe(true)
 })
 
-it('draws the days on which nobody came, too, and says what the money is', async () => {
+it('charts days without registrations as well, with amounts', async () => {
   open({
     'GET /rest-api/registration/track/{registrationId}/totals': {
       ...{ registered: 3, paying: 0, waiting: 0, priceInCents: 72_000, options: [], answered: [] },
@@ -283,7 +283,7 @@ it('draws the days on which nobody came, too, and says what the money is', async
   ])
 })
 
-it('says that nobody is found where one has searched, and shows everybody again', async () => {
+it('shows an empty search result, which can be reset', async () => {
   const none = { page: 0, entries: [], more: false, next: null }
   const { user } = open({
     'GET /rest-api/registration/track/{registrationId}': ({ query }) =>
@@ -297,7 +297,7 @@ it('says that nobody is found where one has searched, and shows everybody again'
   await screen.findByText('Ada Moreno')
 })
 
-it('saves the list once however often that is pressed, and can again after it has failed', async () => {
+it('downloads the list once per click, and again after an error', async () => {
   const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
   const comes = Promise.withResolvers<never>()
   const { user } = open({ [CSV]: () => comes.promise })
@@ -309,7 +309,7 @@ it('saves the list once however often that is pressed, and can again after it ha
   expect(server.asked(CSV)).toHaveLength(1)
 })
 
-it('does not ask to launch what is open, where nobody has registered', async () => {
+it('does not suggest launching an open registration without players', async () => {
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [], more: false, next: null } })
   await screen.findByText('Nobody has registered yet')
   expect(screen.getByText('It is open. Send families the link.')).toBeDefined()

@@ -9,7 +9,7 @@ const server = standInServer()
 const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
 const PLAN = 'GET /rest-api/registration/installments/{registrationId}'
 
-it('offers what a colleague has made of an option while it was typed, and saves upon that', async () => {
+it('offers another user’s changes of an option, and saves based on them', async () => {
   const CHANGE = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
   let stands = option
   const { user } = openBuilder(server, {
@@ -67,7 +67,7 @@ const code = {
   revision: 3,
 }
 
-it('says so of an add-on', async () => {
+it('rejects an add-on based on a stale revision', async () => {
   const CHANGE = 'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}'
   const { user } = openBuilder(
     server,
@@ -86,7 +86,7 @@ it('says so of an add-on', async () => {
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ places: 12, revision: 3 })
 })
 
-it('says so of a promo code', async () => {
+it('rejects a promo code based on a stale revision', async () => {
   const CHANGE = 'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'
   const { user } = openBuilder(
     server,
@@ -102,7 +102,7 @@ it('says so of a promo code', async () => {
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ maxUse: 12, revision: 3 })
 })
 
-it('says so of installments, and stays at them', async () => {
+it('rejects installments based on a stale revision, and stays at the step', async () => {
   const SAVE = 'POST /rest-api/registration/installments/{registrationId}'
   const items = ['2026-12-31', '2027-01-31'].map((dueDate) => ({ percent: 50, dueDate }))
   const { user } = openBuilder(
@@ -122,7 +122,7 @@ it('says so of installments, and stays at them', async () => {
 })
 
 const QUESTIONS = 'PUT /rest-api/registration/questions/{registrationId}'
-/** The questions as the server keeps them: what is sent upon an older revision is refused. */
+/** The questions as the server keeps them; it rejects changes based on an older revision. */
 function keptQuestions() {
   const kept = { questions: details().questions, questionsRevision: 1 }
   const answers = {
@@ -146,7 +146,7 @@ async function edit(user: ReturnType<typeof openBuilder>['user'], name: string) 
 it.each([
   ['has read meanwhile', true],
   ['reads only then', false],
-])('says so of a question, and takes back nothing of it that this tab %s', async (_, isRead) => {
+])('rejects a question based on a stale revision that this tab %s, and reverts nothing', async (_, isRead) => {
   const { kept, answers, theirs } = keptQuestions()
   const { user } = openBuilder(server, answers)
   const dialog = await edit(user, 'Shirt size')
@@ -170,7 +170,7 @@ it.each([
   await waitFor(() => expect(kept.questions.at(-1)).toEqual({ ...medical, questionTitle: 'Shirt size!' }))
 })
 
-it('keeps a question where somebody else has changed another one, once that is seen', async () => {
+it('saves a question after another user has changed a different one, once that was shown', async () => {
   const { kept, answers, theirs } = keptQuestions()
   const { user } = openBuilder(server, answers)
   const dialog = await edit(user, 'Shirt size')
@@ -182,7 +182,7 @@ it('keeps a question where somebody else has changed another one, once that is s
   await waitFor(() => expect(titles(kept)).toEqual(['First name', 'Shirt size?']))
 })
 
-it('asks before a question comes back that somebody else has removed while it was typed', async () => {
+it('asks before restoring a question that another user has deleted', async () => {
   const { kept, answers, theirs } = keptQuestions()
   const { user } = openBuilder(server, answers)
   const dialog = await edit(user, 'Shirt size')
@@ -202,7 +202,7 @@ it('asks before a question comes back that somebody else has removed while it wa
   await waitFor(() => expect(titles(kept)).toEqual(['First name', 'Last name', 'Shirt size?']))
 })
 
-it('keeps what one does quickly oneself, one after the other, and goes on from what somebody else has done', async () => {
+it('saves quick changes in order, and continues from another user’s changes', async () => {
   const { kept, answers, theirs } = keptQuestions()
   const { user } = openBuilder(server, answers)
   const up = await screen.findByRole('button', { name: 'Move Shirt size up' })
@@ -222,7 +222,7 @@ it('keeps what one does quickly oneself, one after the other, and goes on from w
   await waitFor(() => expect(titles(kept)).toEqual(['Last name', 'First name']))
 })
 
-it('shows of two who are told of payments at once that both are', async () => {
+it('saves two quick changes of notifications', async () => {
   const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
   const ada = { userId: 'ada', name: 'Ada', paymentsToo: false }
   openBuilder(

@@ -9,7 +9,7 @@ const server = standInServer()
 const ADD = 'POST /rest-api/registration/add-ons/{registrationId}'
 const FILE = 'POST /rest-api/files/{orgId}'
 
-it('what is refused in the builder is said in the reader’s language', async () => {
+it('errors in the builder are shown in the user’s language', async () => {
   await startTexts(['es-MX'])
   try {
     const { user } = openBuilder(server, {
@@ -25,7 +25,7 @@ it('what is refused in the builder is said in the reader’s language', async ()
   }
 })
 
-/** What a browser would draw of whatever picture it is given. */
+/** Mocks image decoding and encoding: every image becomes this JPEG. */
 function draws(jpeg: string) {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
   const drawing = { fillRect: () => undefined, drawImage: () => undefined }
@@ -33,7 +33,7 @@ function draws(jpeg: string) {
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/jpeg;base64,${btoa(jpeg)}`)
 }
 
-it('sends the picture of an add-on as small as families see it, says that it did not arrive, and adds nothing', async () => {
+it('resizes an add-on’s picture, and reports a failed upload without adding the add-on', async () => {
   draws('small')
   const { user } = openBuilder(
     server,

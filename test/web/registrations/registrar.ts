@@ -3,7 +3,7 @@ import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
-/** Somebody who manages the registrations of the team. */
+/** A user who manages the team's registrations. */
 export function registrar() {
   const { organizations, ...rest } = coachOf()
   return {
@@ -17,7 +17,7 @@ export function registrar() {
 }
 
 export const registrationId = `${teamId}.r00000000000`
-/** The registration of the team, which is open. */
+/** The team's open registration. */
 export const details = (): AnswerOf<'GET /rest-api/registration/step-details/{registrationId}'> => ({
   registrationId,
   registrationType: 'TEAM',

@@ -1,4 +1,4 @@
-// apart: the user pool answers as the test says
+// apart: mocks the user pool
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from 'aws-amplify/auth'
 import { I18n } from 'aws-amplify/utils'
@@ -49,10 +49,10 @@ beforeEach(() => {
   )
 })
 const supportEmail = 'help@touchline.test'
-/** On a machine that does much else. */
+/** For busy machines. */
 const patient = { timeout: 30_000 }
 
-describe('who signs up', () => {
+describe('signing up', () => {
   async function fill(password: string) {
     const { user } = show(<LoginScreen />, { path: '/login', at: '/login?create=true' })
     await user.type(await screen.findByLabelText('First name', {}, patient), 'Ann')
@@ -63,12 +63,12 @@ describe('who signs up', () => {
     await user.paste(password)
     await user.click(screen.getByLabelText('Password again'))
     await user.paste(password)
-    // The library's button needs what jsdom has not: a form's fields by their names on the form itself.
+    // The library's button handler needs form fields by name, which jsdom lacks.
     const form = field.closest('form') as HTMLFormElement
     return { user, field, send: () => void fireEvent.submit(form) }
   }
 
-  test('with an address that has an account is told what to do instead', async () => {
+  test('with an address that has an account suggests signing in instead', async () => {
     pool.signUp.mockRejectedValue(Object.assign(new Error('User already exists'), { name: 'UsernameExistsException' }))
     const { send } = await fill('mesa nube tren')
     send()
@@ -76,7 +76,7 @@ describe('who signs up', () => {
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
   })
 
-  test('may paste a password of words, for which a list of known ones is loaded while they type', async () => {
+  test('accepts a pasted passphrase, and loads the list of common passwords meanwhile', async () => {
     const { send } = await fill('mesa nube tren')
     expect(prefetch).toHaveBeenCalled()
     send()
@@ -89,7 +89,7 @@ describe('who signs up', () => {
     ['Sunshine2026!', /it is, or is close to, a commonly used password/],
     ['Ann-Moreno-1987', /it is mostly your name, your address/],
     ['mesa nube tren ', /remove the space/],
-  ])('is told at the field why it is not %s', async (weak, why) => {
+  ])('explains at the field why the password %s is rejected', async (weak, why) => {
     const { field, send } = await fill(weak)
     await waitFor(() => expect(field).toHaveAccessibleDescription(why))
     expect(field).toBeInvalid()
@@ -98,12 +98,12 @@ describe('who signs up', () => {
     expect(pool.signUp).not.toHaveBeenCalled()
   })
 
-  test('is let in by none that could not be looked at, and by the same one once it was', async () => {
+  test('accepts no password that could not be checked, and accepts it once it could', async () => {
     whyCannot.mockResolvedValue({ code: 'password_not_looked_at' })
     const { send } = await fill('mesa nube tren')
     send()
     await screen.findByText(/^Password: We could not check .* Check your connection and try again\.$/)
-    // Pressing again is possible: nothing is wrong with the field.
+    // Submitting stays possible, because the field has no error.
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
     expect(pool.signUp).not.toHaveBeenCalled()
     whyCannot.mockImplementation(inTruth)
@@ -111,7 +111,7 @@ describe('who signs up', () => {
     await screen.findByText('We emailed you a code')
   })
 
-  test('is told that the address is confirmed where the code alone does not sign them in', async () => {
+  test('says that the address is confirmed where the code does not sign the user in', async () => {
     pool.confirmSignUp.mockResolvedValue({ isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } })
     const { send } = await fill('mesa nube tren')
     send()
@@ -123,8 +123,8 @@ describe('who signs up', () => {
   })
 })
 
-describe('who forgot the password', () => {
-  test('finds the address there that was typed to sign in, and has the code sent to it', async () => {
+describe('a forgotten password', () => {
+  test('uses the address typed for signing in, and sends the code there', async () => {
     const { user } = show(<LoginScreen />, { path: '/login' })
     await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann.moreno@touchline.test')
     await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
@@ -133,7 +133,7 @@ describe('who forgot the password', () => {
     expect(pool.resetPassword).toHaveBeenCalledWith(expect.objectContaining({ username: 'ann.moreno@touchline.test' }))
   })
 
-  test('sets no weak one and none that could not be looked at, and a good one then', async () => {
+  test('rejects weak and unchecked new passwords, then accepts a good one', async () => {
     const { user } = show(<LoginScreen />, { path: '/login' })
     await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }, patient))
     await user.type(screen.getByLabelText('E-mail'), 'ann.moreno@touchline.test')
@@ -161,7 +161,7 @@ describe('who forgot the password', () => {
   })
 })
 
-test('who signs in with a second factor is told what a wrong code means, and who helps without the app', async () => {
+test('signing in with a second factor explains a wrong code, and whom to ask without the app', async () => {
   pool.signIn.mockResolvedValue({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } })
   const { user } = show(<LoginScreen />, { path: '/login' })
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
@@ -169,11 +169,11 @@ test('who signs in with a second factor is told what a wrong code means, and who
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByText(/^Lost your authenticator app\? Write to us from/, {}, patient)
   expect(screen.getByRole('link', { name: supportEmail })).toHaveAttribute('href', `mailto:${supportEmail}`)
-  // In which words the user pool refuses a wrong one.
+  // The user pool's message for a wrong code.
   expect(I18n.get('Invalid code received for user')).toBe('That code is not right. Wait for the next one.')
 })
 
-test('who signs in is asked nothing of the kind, and nothing is loaded for it', async () => {
+test('signing in checks no password strength and loads nothing for that', async () => {
   const { user } = show(<LoginScreen />, { path: '/login' })
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
   await user.type(screen.getByLabelText('Password'), 'short')

@@ -1,4 +1,4 @@
-// apart: where to sign in is asked once by a page
+// apart: the configuration is read once per page
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
@@ -15,7 +15,7 @@ beforeEach(() => {
   )
 })
 
-test('who is signed in on a device that does not know where any more goes on as soon as it does', async () => {
+test('a signed-in user whose device has lost the configuration is redirected once it is loaded', async () => {
   const start = 'CognitoIdentityServiceProvider.client'
   const claims = btoa(JSON.stringify({ sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 3600 }))
   localStorage.setItem(`${start}.LastAuthUser`, 'ann')
@@ -24,10 +24,10 @@ test('who is signed in on a device that does not know where any more goes on as 
   await waitFor(() => expect(address()).toBe('/payments'), { timeout: 30_000 })
 })
 
-test('who has a team of their own begins with their club here, unless an account is all that is asked for', async () => {
+test('the login screen links to creating a club, but not when only an account is asked for', async () => {
   const { unmount } = show(<LoginScreen />, { path: '/login' })
   const name = 'Have your own team? Create your club'
-  // It comes with the form: a form that came after it would push it down.
+  // The link is rendered with the form, so that a late form does not push it down.
   expect(screen.queryByRole('link', { name })).toBeNull()
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/subscriptions/signup')
   unmount()

@@ -1,4 +1,4 @@
-// apart: what a password is held against is loaded anew
+// apart: reloads the module with the password lists
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Owner } from '#web/session/guesses.ts'
 
@@ -37,7 +37,7 @@ describe('a new password', () => {
     ['   ', 'required'],
     ['mesa nube tren ', 'blanks_around'],
     ['aB3$'.repeat(65), 'too_long'],
-  ])('is not %s: %s', async (weak, why) => {
+  ])('%s is rejected: %s', async (weak, why) => {
     expect(await codeOf(weak)).toBe(why)
   })
 
@@ -51,22 +51,22 @@ describe('a new password', () => {
     'пять холодных пальцев',
     '寒い朝の公園で犬が吠える',
     'mesa nube tren '.repeat(17).trim(),
-  ])('may be %s, of whatever kinds of characters', async (strong) => {
+  ])('%s is accepted, whatever kinds of characters it has', async (strong) => {
     expect(await codeOf(strong)).toBeUndefined()
   })
 
-  test('may have in it by chance what its owner is called in a letter or two', async () => {
+  test('may contain short names of its owner by chance', async () => {
     expect(await codeOf('cold-fingers-seven', { firstName: 'E', lastName: 'Go', email: 'co@s.test' })).toBeUndefined()
   })
 
-  test('is rated by its first 64 characters, since that takes the square of the length', async () => {
+  test('is rated by its first 64 characters, as the rating takes quadratic time', async () => {
     const words = 'mesa nube tren perro silla'
     expect(await codeOf(`${'x'.repeat(40)}${words}`)).toBeUndefined()
     expect(await codeOf(`${'x'.repeat(64)}${words}`)).toBe('password_in_a_row')
   })
 })
 
-describe('what a new password is held against', () => {
+describe('the list of common passwords', () => {
   const load = vi.fn<() => Promise<object>>()
   beforeEach(() => {
     vi.resetModules()
@@ -78,14 +78,14 @@ describe('what a new password is held against', () => {
     vi.doUnmock('#web/session/guesses.ts')
   })
 
-  test('is tried again after it did not load; until then no password is taken', async () => {
+  test('is loaded again after a failure; until then no password is accepted', async () => {
     expect(await codeOf('mesa nube tren')).toBe('password_not_looked_at')
     load.mockImplementation(() => vi.importActual('#web/session/guesses.ts'))
     expect(await codeOf('mesa nube tren')).toBeUndefined()
     expect(await codeOf('Touchline2026')).toBe('password_about_you')
   })
 
-  test('is waited for a quarter of a minute, and asked for by no password that is too short', async () => {
+  test('times out after 15 seconds, and is not loaded for a password that is too short', async () => {
     expect(await codeOf('short')).toBe('too_short')
     expect(load).not.toHaveBeenCalled()
     vi.useFakeTimers()

@@ -1,4 +1,4 @@
-// apart: where the user pool is, is asked once by a page
+// apart: the configuration is read once per page
 import { beforeEach, expect, test, vi } from 'vitest'
 import { address, changePassword, PoolProblem } from '#web/session/ownAccount.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   )
 })
 
-test('the address that counts is the one that the user pool says', async () => {
+test('the current address is the one of the user pool', async () => {
   const UserAttributes = [
     { Name: 'sub', Value: 'user-1' },
     { Name: 'email', Value: 'ann@new.example' },
@@ -23,7 +23,7 @@ test('the address that counts is the one that the user pool says', async () => {
 test.each([
   [400, 'LimitExceededException', true],
   [500, 'InternalErrorException', false],
-])('an answer of %s %s is a refusal for certain: %s', async (status, __type, certain) => {
+])('whether status %s with %s is a definite rejection: %s', async (status, __type, certain) => {
   pool.mockImplementation(() => Response.json({ __type }, { status }))
   const error: unknown = await changePassword('token', 'Touchline-2026', 'Second-half-2026').catch((e: unknown) => e)
   expect(error).toBeInstanceOf(Error)

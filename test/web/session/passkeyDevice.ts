@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What jsdom leaves to real browsers: a browser with passkeys, and what the device says when it is asked. */
+/** Mocks what jsdom lacks: a browser with passkeys, and the responses of its authenticator. */
 export function deviceWithPasskeys() {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   class Credential {

@@ -1,4 +1,4 @@
-// apart: where to sign in is asked once by a page
+// apart: the configuration is read once per page
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
@@ -56,8 +56,8 @@ async function press(email = 'ann@touchline.test', at = '/login?redirectUri=%2Fp
   return { user, field }
 }
 
-// First: where to sign in is asked once.
-test('whoever has a passkey is signed in by it, where they wanted to be, by the client for passkeys', async () => {
+// This runs first, because the configuration is read once.
+test('signing in by passkey redirects the user and uses the app client for passkeys', async () => {
   await press()
   await waitFor(() => expect(address()).toBe('/payments'), patient)
   expect(said).toEqual([
@@ -89,7 +89,7 @@ test('whoever has a passkey is signed in by it, where they wanted to be, by the 
     type: 'public-key',
     response: { clientDataJSON: 'c2FpZA', authenticatorData: 'ZGF0YQ', signature: 'fn4_' },
   })
-  // They lie where those of any sign-in do, and say by which client they are renewed and ended.
+  // The tokens are stored as those of any sign-in, and are renewed and revoked with their own client.
   expect(storedTokens('client')).toMatchObject({
     refreshToken: 'refresh-1',
     claims: { sub: 'user-1', client_id: 'passkeys' },
@@ -103,7 +103,7 @@ test('whoever has a passkey is signed in by it, where they wanted to be, by the 
   expect(said[3]).toEqual({ what: 'RevokeToken', body: { ClientId: 'passkeys', Token: 'refresh-1' } })
 })
 
-describe('who is not signed in is told why', () => {
+describe('a failed sign-in by passkey is explained', () => {
   const choice = () => Response.json({ ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD'] })
   test.each([
     ['has none, or no account', choice, /^There is no passkey for this email\. Sign in/],
@@ -114,7 +114,7 @@ describe('who is not signed in is told why', () => {
       (what: string) => (what === 'InitiateAuth' ? Response.json(challenge) : refusal('NotAuthorizedException')),
       'That passkey does not open this account. Sign in with your password.',
     ],
-  ])('who %s', async (_who, answer, sentence) => {
+  ])('when the user %s', async (_who, answer, sentence) => {
     pool = answer
     await press()
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -122,7 +122,7 @@ describe('who is not signed in is told why', () => {
     expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-busy')
   })
 
-  test('who leaves what the browser asks', async () => {
+  test('when the user dismisses the browser’s dialog', async () => {
     device.get.mockRejectedValueOnce(new DOMException('left', 'NotAllowedError'))
     const { user } = await press()
     await screen.findByText('You are not signed in. Try again, or use your password.')
@@ -130,7 +130,7 @@ describe('who is not signed in is told why', () => {
     await waitFor(() => expect(address()).toBe('/payments'))
   })
 
-  test('who has typed no address, or none that is one', async () => {
+  test('when the address is missing or invalid', async () => {
     const { user, field } = await press('')
     expect(screen.getByText('E-mail: Required.')).toBeVisible()
     expect(field).toHaveFocus()
@@ -142,7 +142,7 @@ describe('who is not signed in is told why', () => {
   })
 })
 
-test('who signs in in another tab while a device is asked stays signed in, in each', async () => {
+test('a session started in another tab during the passkey dialog is kept', async () => {
   const other = `h.${btoa(JSON.stringify({ ...claims, sub: 'user-2', client_id: 'client' }))}.s`
   pool = (what) => {
     if (what === 'InitiateAuth') return Response.json(challenge)
@@ -155,7 +155,7 @@ test('who signs in in another tab while a device is asked stays signed in, in ea
   expect(storedTokens('client')?.accessToken).toBe(other)
 })
 
-test('a browser without passkeys has no button for them, but all else', async () => {
+test('a browser without passkeys shows no passkey button', async () => {
   vi.unstubAllGlobals()
   show(<LoginScreen />, { path: '/login' })
   await screen.findByRole('button', { name: 'Sign in' }, patient)

@@ -11,7 +11,7 @@ const SAVE = 'PUT /rest-api/organization/links/{orgUnitId}'
 const league = { name: 'The league', url: 'https://league.example/' }
 const open = (id: string) => showInShell(<LinksScreen />, { path: '/links/:id', at: `/links/${id}` })
 
-it('shows families where the team and its club point to', async () => {
+it('shows a family the links of the team and its club', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     [READ]: {
@@ -30,7 +30,7 @@ it('shows families where the team and its club point to', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-/** Who may edit the club has begun a link, and typed its name. */
+/** A user who may edit the club has started a link and typed its name. */
 async function addLeague() {
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
@@ -43,7 +43,7 @@ async function addLeague() {
   return user
 }
 
-it('lets who may edit the club add one', async () => {
+it('lets a user who may edit the club add a link, after validation', async () => {
   const user = await addLeague()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please enter a web address that starts with https://')
@@ -53,11 +53,11 @@ it('lets who may edit the club add one', async () => {
   expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ links: [league], revision: 0 }])
 })
 
-it('takes an address that is typed without its https://', async () => {
+it('accepts an address without https://', async () => {
   const user = await addLeague()
   const at = screen.getByLabelText(/^Web address/)
   await user.clear(at)
-  // Enter sends the form from within the field.
+  // Enter submits the form.
   await user.type(at, 'league.example/{Enter}')
   await screen.findByText('Saved successfully')
   expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ links: [league], revision: 0 }])

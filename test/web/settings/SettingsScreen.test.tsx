@@ -47,7 +47,7 @@ function open(page: string, { may = true } = {}) {
   return showInShell(<SettingsScreen />, { path: '/settings/:id/:page', at: `/settings/${organizationId}/${page}` })
 }
 
-it('saves what the club is called, plays and tells, upon the state that was read', async () => {
+it('saves the club’s settings based on the revision that was read', async () => {
   const { user } = open('settings')
   const name = await screen.findByLabelText(/^Name/)
   await user.clear(name)
@@ -83,7 +83,7 @@ it('saves what the club is called, plays and tells, upon the state that was read
   await screen.findByRole('heading', { level: 1, name: 'Settings of Riverside United' })
 })
 
-it('says that somebody else has changed them, and reads what stands', async () => {
+it('rejects settings based on a stale revision, and reloads them', async () => {
   const { user } = open('settings')
   await screen.findByLabelText(/^Name/)
   server.answers({
@@ -98,7 +98,7 @@ it('says that somebody else has changed them, and reads what stands', async () =
   expect(await screen.findByDisplayValue('Renamed')).toBeDefined()
 })
 
-it('shows what Touchline takes and why the club does not change it, and keeps the club’s own questions', async () => {
+it('shows fees and why the club cannot change them, and saves custom fields', async () => {
   const { user } = open('registration')
   await screen.findByText('2.9% of the amount and $0.70 per transaction')
   expect(screen.getAllByText('Touchline sets this together with your club. Contact us to change it.')).toHaveLength(2)
@@ -127,7 +127,7 @@ it('shows what Touchline takes and why the club does not change it, and keeps th
   ])
 })
 
-it('asks before a question goes with what was answered to it, and keeps what was typed where it stays', async () => {
+it('asks before a custom field with answers is deleted, and keeps the input on Cancel', async () => {
   const school = { id: 'q00000000001', name: 'School', type: 'TEXT' as const, choices: [], required: false }
   const { user } = open('registration')
   server.answers({ [READ]: details({ playerFields: [school] }) })
@@ -143,7 +143,7 @@ it('asks before a question goes with what was answered to it, and keeps what was
   expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ playerFields: [], revision: 4 }])
 })
 
-it('says to who may not change them which right that takes', async () => {
+it('says which right is required to change the settings', async () => {
   const { user } = open('settings', { may: false })
   const save = await screen.findByRole('button', { name: 'Save' })
   await screen.findAllByText(/with the right “Edit team settings” can do this/)
@@ -151,14 +151,14 @@ it('says to who may not change them which right that takes', async () => {
   expect(server.asked(SAVE)).toEqual([])
 })
 
-it('turns to another page, with an address of its own', async () => {
+it('has tabs with addresses of their own', async () => {
   const { user } = open('settings')
   await user.click(await screen.findByRole('tab', { name: 'Registration' }))
   await screen.findByRole('heading', { name: 'Processing fees' })
   expect(address()).toBe(`/settings/${organizationId}/registration`)
 })
 
-it('lists one’s clubs, with the ways into them', async () => {
+it('lists the user’s clubs with links', async () => {
   server.answers({
     'GET /rest-api/organization/details': {
       organizations: [
@@ -181,7 +181,7 @@ it('lists one’s clubs, with the ways into them', async () => {
   for (const name of ['Venues', 'Administrators']) expect(item.queryByRole('link', { name })).toBeNull()
 })
 
-it('lets a coach leave their team, once they have said that they know what they give up', async () => {
+it('lets a coach leave their team after confirmation', async () => {
   const team = { id: `${organizationId}.t0000000000a`, name: 'U12 Falcons', permissions: ['canEditEvents' as const] }
   const club = { id: organizationId, name: 'Riverside FC', orgAdmin: false, permissions: [] }
   const others = [{ id: `${organizationId}.t0000000000b`, name: 'U14 Otters', permissions: [] }]
@@ -207,7 +207,7 @@ it('lets a coach leave their team, once they have said that they know what they 
   expect(server.asked(LEAVE).map(({ body }) => body)).toEqual([{ orgUnitId: team.id }])
 })
 
-it('offers nothing where there is nothing', async () => {
+it('shows an empty state without clubs', async () => {
   server.answers({ 'GET /rest-api/organization/details': { organizations: [] } })
   showInShell(<OrganizationsScreen />, { path: '/organizations' })
   expect(await screen.findByText('No organizations yet')).toBeDefined()

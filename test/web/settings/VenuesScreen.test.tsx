@@ -82,7 +82,7 @@ const rows = async () =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('[role=rowheader],[role=cell]')].slice(0, 4).map((cell) => cell.textContent))
 
-it('offers the first venue where there is none, and adds it for all teams', async () => {
+it('adds the first venue of a club for all teams', async () => {
   const { user } = open([])
   await user.click(await screen.findByRole('button', { name: 'Add venue' }))
   const form = within(await screen.findByRole('dialog', { name: 'New venue' }))
@@ -116,7 +116,7 @@ it('offers the first venue where there is none, and adds it for all teams', asyn
   ])
 })
 
-it('sent again after its reply was lost is the same venue; one that was corrected before is another', async () => {
+it('reuses the id on a retry after a lost response, and a new one if the venue was changed', async () => {
   const { user } = open([])
   server.answers({
     [ADD]: () => {
@@ -140,7 +140,7 @@ it('sent again after its reply was lost is the same venue; one that was correcte
   expect(corrected).not.toBe(first)
 })
 
-it('says when a venue is likely there already, and takes it all the same', async () => {
+it('warns about a similar venue, but allows adding it', async () => {
   const { user } = open([venue()])
   await user.click(await screen.findByRole('button', { name: 'Add venue' }))
   const form = within(await screen.findByRole('dialog'))
@@ -151,7 +151,7 @@ it('says when a venue is likely there already, and takes it all the same', async
   expect(await rows()).toHaveLength(2)
 })
 
-it('says in a message what was added, updated or removed, and what could not be saved', async () => {
+it('reports what was added, updated or removed, and what could not be saved', async () => {
   const { user } = open([gym])
   const act = async (what: string, name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -173,7 +173,7 @@ it('says in a message what was added, updated or removed, and what could not be 
   await said('Could not be saved', 'alert')
 })
 
-it('is changed upon what was seen of it: what somebody else has made of it meanwhile is shown first', async () => {
+it('rejects a venue based on a stale version, and shows the current one', async () => {
   const lists = [[venue()], [venue({ address: '14 River Road' })]]
   const { user } = open([])
   server.answers({
@@ -203,7 +203,7 @@ it('is changed upon what was seen of it: what somebody else has made of it meanw
   ])
 })
 
-it('changes one, and takes one away with a way back', async () => {
+it('edits a venue, and removes one with undo', async () => {
   const { user } = open([gym, venue()])
   expect(await rows()).toEqual([
     ['Gym', '–', '–', 'U12 Falcons'],
@@ -225,7 +225,7 @@ it('changes one, and takes one away with a way back', async () => {
   expect(server.asked(ADD)[0]?.params['orgUnitId']).toBe(teamId)
 })
 
-it('shows a coach the team’s list, and what is for all teams is not theirs to change', async () => {
+it('shows a coach the team’s venues, but does not allow editing those of the club', async () => {
   const { user } = open([venue()], { isAdmin: false })
   await screen.findByText('Riverside Park')
   expect(server.asked(LIST)[0]?.params).toEqual({ orgUnitId: teamId })

@@ -29,7 +29,7 @@ const listed: Listed = {
       permissions: ['canEditAdministrators', 'canEditEvents'],
     },
     { id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, permissions: ['canEditEvents', 'canEditBilling'] },
-    // Somebody has each right.
+    // Each right is held by at least one administrator.
     { id: 'user-3', name: 'Tia Treasurer', avatarUrl: null, permissions: [...flags].filter((flag) => flag !== edits) },
   ],
   invitations: [
@@ -79,7 +79,7 @@ const menu = async (user: ReturnType<typeof open>['user'], of: string, item: Reg
   return screen.findByRole('menuitem', { name: item, hidden: true })
 }
 
-it('invites by mail, beginning with a set, and gives only what one has', async () => {
+it('invites by email with a preset of rights, limited to the user’s own', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
   const form = within(await screen.findByRole('dialog', { name: 'Invite administrator' }))
@@ -99,7 +99,7 @@ it('invites by mail, beginning with a set, and gives only what one has', async (
   ])
 })
 
-it('invites once when the reply is lost and it is sent again', async () => {
+it('invites once when the response was lost and the request is retried', async () => {
   const { user } = open()
   server.answers({
     [INVITE]: () => {
@@ -119,7 +119,7 @@ it('invites once when the reply is lost and it is sent again', async () => {
   expect(again).toEqual(first)
 })
 
-it('changes rights, and leaves those alone that one does not have', async () => {
+it('changes rights, and leaves rights alone that the user does not have', async () => {
   const { user } = open()
   await user.click(await menu(user, 'Dick Advocaat', /^Edit rights/))
   const form = within(await screen.findByRole('dialog', { name: 'Rights of Dick Advocaat' }))
@@ -131,7 +131,7 @@ it('changes rights, and leaves those alone that one does not have', async () => 
   ])
 })
 
-it('offers what nobody who runs the club has any more, and says why', async () => {
+it('lets a right be taken that no administrator has any more, and says why', async () => {
   const { user } = open({ administrators: listed.administrators.slice(0, 2) })
   await user.click(await menu(user, 'Ann Jean Jacques', /^Edit rights/))
   const form = within(await screen.findByRole('dialog', { name: 'Rights of Ann Jean Jacques' }))
@@ -151,7 +151,7 @@ it('offers what nobody who runs the club has any more, and says why', async () =
   ])
 })
 
-it('asks before somebody is removed; the last who can edit administrators stays', async () => {
+it('asks before removing an administrator; the last one who can edit administrators cannot leave', async () => {
   const { user } = open()
   const last = await menu(user, 'Ann Jean Jacques', /^Leave/)
   expect(last.textContent).toContain('At least one person has to keep the right to edit administrators.')
@@ -164,7 +164,7 @@ it('asks before somebody is removed; the last who can edit administrators stays'
   expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['user-2'])
 })
 
-it('asks oneself whether one leaves', async () => {
+it('asks before the user leaves', async () => {
   const [own, other] = listed.administrators
   if (!own || !other) throw new Error('Two of them are listed.')
   const { user } = open({ administrators: [own, { ...other, permissions: ['canEditAdministrators'] }] })
@@ -174,14 +174,14 @@ it('asks oneself whether one leaves', async () => {
   await waitFor(() => expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['user-1']))
 })
 
-it('takes an invitation back', async () => {
+it('withdraws an invitation', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   await screen.findByText('Invitation withdrawn.')
   expect(server.asked(WITHDRAW)[0]?.params).toEqual({ invitationId: `${organizationId}.i0000000000a` })
 })
 
-it('mails an invitation again, with the same rights, by a new one in place of it; tried again, all of it once', async () => {
+it('resends an invitation as a new one with the same rights, once even when retried', async () => {
   const { user } = open()
   const [invitation] = listed.invitations
   let sent = 0
@@ -201,12 +201,12 @@ it('mails an invitation again, with the same rights, by a new one in place of it
   expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: invitation?.id }])
 })
 
-it('says so where nobody coaches a team yet', async () => {
+it('shows an empty state for a team without coaches', async () => {
   open({ name: 'U12 Falcons', administrators: [], invitations: [] }, teamId)
   expect(await screen.findByText('This team has no coaches yet')).toBeDefined()
 })
 
-it('shows those of one team, who are given no rights of clubs', async () => {
+it('shows a team’s administrators without club rights', async () => {
   const { user } = open({ name: 'U12 Falcons' }, teamId)
   await screen.findByRole('heading', { level: 1, name: 'Settings of U12 Falcons' })
   await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
@@ -222,7 +222,7 @@ const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
 const invitationId = `${teamId}.i0000000000a`
 const join = () => showInShell(<JoinScreen />, { path: '/join/:invitationId', at: `/join/${invitationId}` })
 
-it('says what one is invited to, and leads there once it is accepted', async () => {
+it('shows what an invitation grants, and opens the team once it is accepted', async () => {
   server.answers({
     [SHOW]: { id: invitationId, name: 'U12 Falcons', invitedBy: 'Ann Jean Jacques', permissions: ['canEditEvents'] },
     [ACCEPT]: { orgUnitId: teamId },
@@ -235,7 +235,7 @@ it('says what one is invited to, and leads there once it is accepted', async () 
   expect(address()).toBe(`/${organizationId}/${teamId}/teams`)
 })
 
-it('says when it went to another address', async () => {
+it('says that an invitation was sent to another email', async () => {
   server.answers({
     [SHOW]: () => {
       throw new Problem('other_address')
@@ -245,13 +245,13 @@ it('says when it went to another address', async () => {
   expect(
     await screen.findByText('This invitation was sent to another address. Sign in with that address to accept it.'),
   ).toBeDefined()
-  // It would say the same again.
+  // A retry would have the same result.
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use a different account' }))
   expect(address()).toBe(`/logout?redirectUri=${encodeURIComponent(`/join/${invitationId}`)}`)
 })
 
-it('says that it is not open any more when it was answered or taken back since it was opened', async () => {
+it('says that an invitation is no longer open when that changed since it was opened', async () => {
   const gone = () => {
     throw new Problem('not_found')
   }
@@ -265,7 +265,7 @@ it('says that it is not open any more when it was answered or taken back since i
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
-it('says of an invitation that is answered already where that leads, and offers nothing in vain', async () => {
+it('says that an invitation is no longer open, with a link to Today', async () => {
   server.answers({
     [SHOW]: () => {
       throw new Problem('not_found')
@@ -277,10 +277,10 @@ it('says of an invitation that is answered already where that leads, and offers 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-describe('a second factor for administrators', () => {
+describe('the second factor for administrators', () => {
   const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
   const named = 'Require two-step verification for administrators'
-  it('is asked for once one has said that one knows whom it shuts out', async () => {
+  it('is required after a confirmation that says whom it locks out', async () => {
     const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
     server.answers({ [SAVE]: { ...details, adminSecondFactor: true, revision: 2 } })
     await user.click(await screen.findByRole('switch', { name: named }))
@@ -293,7 +293,7 @@ describe('a second factor for administrators', () => {
     expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ revision: 1, adminSecondFactor: true }])
   })
 
-  it('is refused in a sentence to who has none', async () => {
+  it('is rejected with a message for an administrator without one', async () => {
     const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
     server.answers({
       [SAVE]: () => {
@@ -306,7 +306,7 @@ describe('a second factor for administrators', () => {
     expect(screen.getByRole('switch', { name: named })).not.toBeChecked()
   })
 
-  it('is no matter of a team, and its switch says why who may not turn it', async () => {
+  it('is not a team’s setting, and its disabled switch says why', async () => {
     const { unmount } = open({}, teamId)
     await screen.findByText('Dick Advocaat')
     expect(screen.queryByRole('switch', { name: named })).toBeNull()

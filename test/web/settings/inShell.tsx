@@ -7,6 +7,6 @@ function Selected({ children }: { children: ReactNode }) {
   return <SelectedContext value={useSelection('user-1', open)}>{children}</SelectedContext>
 }
 
-/** Shows a screen that asks what is selected, as it stands in the shell. */
+/** Renders a screen that needs the current selection, as the shell provides it. */
 export const showInShell = (screen: ReactElement, at: NonNullable<Parameters<typeof show>[1]>) =>
   show(<Selected>{screen}</Selected>, at)

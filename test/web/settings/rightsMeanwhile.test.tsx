@@ -22,7 +22,7 @@ const withDick = (permissions: Flag[]) => ({
   invitations: [],
 })
 
-it('gives nothing back from an older dialog, and goes on with what somebody else has made of it', async () => {
+it('rejects rights based on a stale state, shows the current ones and gives none back', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [
@@ -47,7 +47,7 @@ it('gives nothing back from an older dialog, and goes on with what somebody else
   await user.click(await screen.findByRole('menuitem', { name: /^Edit rights/, hidden: true }))
   const form = within(await screen.findByRole('dialog', { name: 'Rights of Dick Advocaat' }))
   await user.click(form.getByLabelText('Edit billing'))
-  // Meanwhile somebody takes the fees from him.
+  // Meanwhile another administrator removes a right.
   server.answers({ [LIST]: withDick(['canEditEvents']) })
   await user.click(form.getByRole('button', { name: 'Save' }))
   await form.findByText(/^Someone else has changed this in the meantime/)

@@ -28,28 +28,28 @@ describe('a CSV file', () => {
     expect(await readBytes(bytes)).toEqual({ rows, notes: [] })
   })
 
-  it('of an older Windows program keeps its accents', async () => {
+  it('in the Windows-1252 encoding keeps its accents', async () => {
     expect((await readBytes(new Uint8Array([...utf8('Name\nG'), 0xf3, ...utf8('mez')]))).rows).toEqual([
       ['Name'],
       ['Gómez'],
     ])
   })
 
-  it('in thirty scripts comes in as it is', async () => {
+  it('in thirty scripts is read unchanged', async () => {
     const names =
       'Αλέξης,Алексей,Ալեքսան,אלכס,محمد,मोहन,মোহন,ਮੋਹਨ,મોહન,மோகன்,మోహన్,ಮೋಹನ್,മോഹൻ,මෝහන්,โมฮัน,ໂມຮັນ,မိုဟန်,მოჰან,ሞሃን,មុហាន,모한,モハン,もはん,莫汉,ᠮᠣᠬᠠᠨ,མོ་ཧན,ꦩꦺꦴꦲꦤ꧀,ߡߏߤߊ߲,ⵎⵓⵃⴰⵏ,ᏌᏊ'
     expect((await readBytes(utf8(names))).rows).toEqual([names.split(',')])
   })
 
-  it('says where a quote is left open', async () => {
+  it('reports an unclosed quote', async () => {
     expect((await readBytes(utf8('Name,No\n"Mia,1\nLeo,2\n'))).notes).toEqual([{ kind: 'open_quote', row: 2 }])
   })
 
-  it('of ten million blanks is empty, and takes no ten seconds', async () => {
+  it('of ten million blanks is empty, and is read within ten seconds', async () => {
     expect(await refusal(utf8(' '.repeat(10_000_000)))).toBe('empty')
   }, 10_000)
 
-  it('with more than can be taken is refused', async () => {
+  it('beyond the limits is rejected', async () => {
     expect(await refusal(utf8('a\n'.repeat(limits.rows + 1)))).toBe('too_many_rows')
     expect(await refusal(new Uint8Array(limits.bytes + 1))).toBe('too_big')
     expect(await refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('not_a_table')
@@ -61,7 +61,7 @@ describe('a workbook', () => {
   const workbook = (rows: (string | number | Date | null)[][], more = {}) =>
     writeXlsx({ sheets: [{ name: 'Players', rows, ...more }] })
 
-  it('has its days as days and its numbers as they are', async () => {
+  it('returns dates as ISO dates and numbers unchanged', async () => {
     const bytes = await workbook([
       ['Name', 'Born', 'No'],
       ['Łukasz', new Date('2014-05-01'), 7],
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     ) // prettier-ignore
   })
 
-  it('is read from its first sheet with something in it, and says that there are more', async () => {
+  it('is read from its first sheet with content, and reports that there are more', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Empty', rows: [] },
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     expect(await readBytes(bytes)).toEqual({ rows: [['Mia']], notes: [{ kind: 'more_sheets' }] })
   })
 
-  it('that unpacks to far more than it is, is refused before it does', async () => {
+  it('that unpacks to far more than its size is rejected before unpacking', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(limits.unpacked * 3) }, { level: 9 })
     expect(bomb.length).toBeLessThan(200_000)
     expect(await refusal(bomb)).toBe('too_much_inside')
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     ['another archive', zipSync({ 'photo.jpg': strToU8('x') }), 'not_a_table'],
     ['half a workbook', zipSync({ 'xl/worksheets/sheet1.xml': strToU8('<worksheet>') }).slice(0, 60), 'not_a_table'],
     ['one with a password', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'locked'],
-  ])('that is none is refused: %s', async (_what, bytes, expected) => {
+  ])('that is invalid is rejected: %s', async (_what, bytes, expected) => {
     expect(await refusal(bytes)).toBe(expected)
   })
 })

@@ -29,7 +29,7 @@ const club: Seen = {
 }
 const at = { path: '/admin/club/:orgId', at: '/admin/club/o1' }
 
-it('extends the free period of a club once a reason is given', async () => {
+it('extends a club’s free period with a reason', async () => {
   server.answers({
     ...me,
     'GET /rest-api/staff/subscription/{orgId}': club,
@@ -49,7 +49,7 @@ it('extends the free period of a club once a reason is given', async () => {
   ])
 })
 
-it('says why there is nothing to extend, and what staff have done before', async () => {
+it('says why there is no free period to extend, and lists earlier staff actions', async () => {
   const deed = { id: '1', when: '2026-11-21T18:00:00.000Z', about: 'o1', who: 'Stella Staff', reason: 'Asked for it.' }
   server.answers({
     ...me,
@@ -68,7 +68,7 @@ it('says why there is nothing to extend, and what staff have done before', async
   await screen.findByText('Waiting for the payment provider')
 })
 
-it('makes a code and ends one', async () => {
+it('creates a promo code and ends one', async () => {
   const kickoff = { id: 'promo_1', code: 'KICKOFF20', active: true, percentOff: 20, amountOff: null } as const
   const promotion = { ...kickoff, duration: 'forever' as const, months: null, until: null, used: 3, most: null }
   server.answers({
@@ -92,7 +92,7 @@ it('makes a code and ends one', async () => {
   expect(server.asked('POST /rest-api/staff/promotions').map(({ body }) => body)).toEqual([
     { code: 'FIRST5', amountOff: 500, duration: 'repeating', months: 3, reason: 'For the spring fair.' },
   ])
-  // A line has room for one sign beside it, not for a word.
+  // The row has room for a menu button, but not for a labeled one.
   await user.click(screen.getByRole('button', { name: 'Actions for KICKOFF20' }))
   await user.click(await screen.findByRole('menuitem', { name: 'End', hidden: true }))
   const ending = within(await screen.findByRole('dialog', { name: 'End KICKOFF20?' }))

@@ -10,7 +10,7 @@ import UserScreen from '#web/staff/UserScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { profile } from '../people.ts'
 
-// Leaving the page is the browser's.
+// These leave the page, which jsdom cannot do.
 vi.mock(import('#web/session/inPlace.ts'), async (real) => ({
   ...(await real()),
   beginInPlace: vi.fn<() => void>(),
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.mocked(leaveInPlace).mockClear()
 })
 
-it('begins once a reason is given, and lists who did what to the account and why', async () => {
+it('starts acting on behalf of a user with a reason, and lists earlier uses', async () => {
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
     'GET /rest-api/staff/user/{userId}': {
@@ -41,7 +41,7 @@ it('begins once a reason is given, and lists who did what to the account and why
         { id: 'a', when: '2026-11-20T18:00:00.000Z', act: 'ended', who: 'Stella Staff', reason: 'Lost the telephone.' },
       ],
     },
-    // Its answer sets the cookies: from then on it is the other one who is signed in.
+    // The response sets the cookies, so from then on the other user is signed in.
     'POST /rest-api/staff/user/{userId}/in-place': () => {
       act()
       return { ends: '2026-11-21T19:00:00.000Z' }
@@ -60,7 +60,7 @@ it('begins once a reason is given, and lists who did what to the account and why
   await waitFor(() => expect(beginInPlace).toHaveBeenCalledOnce())
 })
 
-it('makes what the device keeps theirs, and forgets it when it is over', () => {
+it('stores data as the other user, and deletes it at the end', () => {
   expect(signedInUser()).toBe('user-1')
   act()
   expect(signedInUser()).toBe('user-2')
@@ -72,21 +72,21 @@ it('makes what the device keeps theirs, and forgets it when it is over', () => {
   expect(localStorage.getItem('touchline.of.user-22')).toBe('another’s')
 })
 
-it('leaves nothing of theirs where the browser was closed meanwhile, once it starts again', () => {
+it('deletes the other user’s data at the next start after the browser was closed', () => {
   act()
   keepRecent('user-2', { orgId: 'o1' })
   localStorage.setItem('touchline.of.user-2.answer.x', 'theirs')
   localStorage.setItem('touchline.of.user-1.answer.x', 'one’s own')
   forgetSubjects()
   expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBe('theirs')
-  // The cookie went with the browser.
+  // The session cookie is gone.
   document.cookie = '__Host-touchline-in-place=; Path=/; Secure; Max-Age=0'
   forgetSubjects()
   expect(Object.keys(localStorage).filter((name) => name.includes('user-2'))).toEqual([])
   expect(localStorage.getItem('touchline.of.user-1.answer.x')).toBe('one’s own')
 })
 
-it('says over every screen in whose place and until when, and ends where one stops', async () => {
+it('shows a banner with name and end time on every screen, and stops on request', async () => {
   act()
   server.answers({
     'GET /rest-api/users/profile': { ...profile('Paula', 'Moreno'), id: 'user-2' },
@@ -102,14 +102,14 @@ it('says over every screen in whose place and until when, and ends where one sto
   expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
 })
 
-it('says no name before it is known', async () => {
+it('shows no name before it has loaded', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
   show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
   expect(await screen.findByText(/on behalf of somebody else until 1:00\sPM/)).toBeVisible()
 })
 
-it('ends by itself where the server says that it is over', async () => {
+it('stops when the server says that it is over', async () => {
   act()
   server.answers({
     'GET /rest-api/users/profile': () => {
@@ -120,7 +120,7 @@ it('ends by itself where the server says that it is over', async () => {
   await waitFor(() => expect(leaveInPlace).toHaveBeenCalled())
 })
 
-it('is in the account menu for who acts for somebody, and for nobody else', async () => {
+it('has an entry in the account menu only while acting on behalf of a user', async () => {
   const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
   server.answers({ 'GET /rest-api/users/profile': profile() })
   const { unmount } = show(menu, { path: '/', at: '/' })

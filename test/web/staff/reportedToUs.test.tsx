@@ -6,7 +6,7 @@ import { profile } from '../people.ts'
 
 const server = standInServer()
 
-it('shows what was reported to us, and leads to the accounts of who wrote it and who reported it', async () => {
+it('lists messages reported to staff, with links to their author and reporter', async () => {
   const threadId = 'v0123456789abcdef'
   const sentAt = '2026-11-21T18:01:00.000Z'
   server.answers({

@@ -20,7 +20,7 @@ const server = standInServer()
 const me = (...roles: StaffRole[]) => ({ 'GET /rest-api/users/profile': { ...profile(), roles } })
 const stella = { id: 'user-2', name: 'Paula Moreno', email: 'paula@family.example' }
 
-it('has links in the account menu for product admins, and for nobody else', async () => {
+it('has links in the account menu for product admins only', async () => {
   server.answers(me('ROLE_ADMIN'))
   const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
   show(
@@ -37,7 +37,7 @@ it('has links in the account menu for product admins, and for nobody else', asyn
   expect(await hrefs('Mail delivery')).toEqual(['/admin/mail-delivery', '/admin/mail-delivery'])
 })
 
-it('leads whoever is not staff away, and sales to reports alone', async () => {
+it('sends users who are not staff to Forbidden, and shows sales only the reports', async () => {
   server.answers(me())
   const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
   await waitFor(() => expect(address()).toBe('/forbidden'))
@@ -48,7 +48,7 @@ it('leads whoever is not staff away, and sales to reports alone', async () => {
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
 })
 
-it('says what stands to be erased and what is overdue, each by its receipt alone', async () => {
+it('lists pending and overdue erasures by their receipts only', async () => {
   const due = (day: string, late: boolean) => ({
     receiptId: `receipt-${day}`,
     due: `2026-11-${day}T10:00:00.000Z`,
@@ -70,7 +70,7 @@ it('says what stands to be erased and what is overdue, each by its receipt alone
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Deletions' })).toBeNull())
 })
 
-it('says where it cannot tell who waits and what stands to be erased, before and after it could', async () => {
+it('shows errors when waiting questions or erasures fail to load, also for a refresh', async () => {
   const due = { receiptId: 'receipt-20', due: '2026-11-20T10:00:00.000Z', late: true }
   const fails = () => {
     throw new Problem('not_found')
@@ -101,7 +101,7 @@ it('says where it cannot tell who waits and what stands to be erased, before and
   expect(late).toBeVisible()
 })
 
-it('finds an account while one types', async () => {
+it('searches accounts while typing', async () => {
   server.answers({
     ...me('ROLE_ADMIN'),
     'POST /rest-api/staff/users/search': ({ body }) => ({
@@ -116,7 +116,7 @@ it('finds an account while one types', async () => {
   await screen.findByText('Nobody found')
 })
 
-it('looks for accounts page by page without naming them in an address', async () => {
+it('searches accounts page by page, with the search in the body', async () => {
   const SEARCH = 'POST /rest-api/staff/users/search'
   server.answers({
     ...me('ROLE_ADMIN'),
@@ -134,7 +134,7 @@ it('looks for accounts page by page without naming them in an address', async ()
   expect(server.asked(SEARCH).every(({ query }) => Object.keys(query).length === 0)).toBe(true)
 })
 
-it('shuts an account out once a reason is given', async () => {
+it('blocks an account with a reason', async () => {
   let disabled = false
   server.answers({
     ...me('ROLE_ADMIN'),
@@ -166,7 +166,7 @@ it('shuts an account out once a reason is given', async () => {
   ])
 })
 
-it('tells what became of mails', async () => {
+it('lists mails with their delivery state', async () => {
   const mail = { id: 'm', letter: 'fee', to: 'a@b.test', from: '', wantedAt: '2026-11-21T18:00:00.000Z', why: '' }
   server.answers({
     ...me('ROLE_ORG_ADMIN'),
@@ -183,7 +183,7 @@ it('tells what became of mails', async () => {
   expect(server.asked('GET /api/v1/mail-delivery').at(-1)?.query).toEqual({ subject: 'Winter', daysBack: '7' })
 })
 
-it('shows the reports: clubs, licences, and figures day by day', async () => {
+it('shows the reports: clubs, licenses and daily figures', async () => {
   const day = { day: '2026-11-21', clubs: 2, people: 80, teams: 51, licences: 55 }
   server.answers({
     ...me('ROLE_SALES'),
@@ -228,7 +228,7 @@ it('shows the reports: clubs, licences, and figures day by day', async () => {
   await screen.findByText('No figures yet')
 })
 
-it('shows who tracks the use of screens which are opened how often, and no other report', async () => {
+it('shows the use of screens to the role that tracks it, and no other report', async () => {
   server.answers({
     ...me('ROLE_TRACK'),
     'GET /rest-api/report/use': ({ query }) =>
@@ -252,13 +252,13 @@ it('shows who tracks the use of screens which are opened how often, and no other
   await screen.findByText('No data yet')
 })
 
-it('says how everything is', async () => {
+it('shows the health of the system', async () => {
   server.answers({
     ...me('ROLE_ADMIN'),
     'GET /rest-api/healthcheck': { status: 'UP', now: '2026-11-21T18:00:00.000Z' },
     'GET /rest-api/healthreview': { parts: [{ part: 'mail', state: 'DOWN', since: null, tookMs: 12 }] },
   })
-  // It is for whoever comes, signed in or not.
+  // The simple page is public.
   localStorage.clear()
   const simple = show(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
   expect(await screen.findByText(/^Touchline is up\./)).toBeDefined()

@@ -88,12 +88,12 @@ function open(permissions: Flag[], more: Answering = {}) {
   return showInShell(<BillingScreen />, { path: '/:orgId/billing', at: `/${organizationId}/billing` })
 }
 
-it('shows history, subscription and payment method; what is open is totalled as Pending', async () => {
+it('shows history, subscription and payment method, with open amounts totaled as Pending', async () => {
   open(['canEditBilling'])
   expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()
   expect(screen.getByRole('heading', { name: /^Subscription/ })).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Payment method' })).toBeDefined()
-  // 13.98 and 2.25.
+  // The sum of $13.98 and $2.25.
   expect(screen.getByText('$16.23').parentElement?.textContent).toBe('Pending $16.23')
   expect(screen.getByText(/Your free period ends on 12\/22\/2026/).textContent).toContain('Monthly')
   expect(screen.getByRole('link', { name: 'PDF of 01/01/2027' }).getAttribute('href')).toBe(
@@ -102,7 +102,7 @@ it('shows history, subscription and payment method; what is open is totalled as 
   expect(screen.getByText(/Visa ending in 4242, until 04\/34/)).toBeDefined()
 })
 
-it('says of a subscription that has expired that a card goes on with it, before one is typed', async () => {
+it('says before a card is entered that it renews an expired subscription', async () => {
   const PAGE = 'POST /rest-api/organization/billing/{orgId}/card'
   const { user } = open(['canEditBilling'], {
     [READ]: { ...billing, state: 'EXPIRED', paymentMethods: [] },
@@ -119,7 +119,7 @@ it('says of a subscription that has expired that a card goes on with it, before 
   await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
 })
 
-it('is ended after a question that says until when all works, and can be taken back until then', async () => {
+it('cancels a subscription after a confirmation with its end date, which can be reverted until then', async () => {
   const END = 'POST /rest-api/organization/billing/{orgId}/end'
   const endsAt = '2026-12-22T00:00:00.000Z'
   const answers: Answering = { [END]: { endsAt } }
@@ -141,7 +141,7 @@ it('is ended after a question that says until when all works, and can be taken b
   expect(server.asked(END).map(({ body }) => body)).toEqual([{ ends: true }, { ends: false }])
 })
 
-it('asks nothing before a card is added to a subscription that has ended: none goes on by it', async () => {
+it('does not ask before a card is added to a canceled subscription, which it does not renew', async () => {
   const PAGE = 'POST /rest-api/organization/billing/{orgId}/card'
   const subscriptions = billing.subscriptions.map((each) => ({ ...each, status: 'canceled' as const }))
   const ended = { ...billing, subscriptions, state: 'EXPIRED' as const, paymentMethods: [] }
@@ -151,7 +151,7 @@ it('asks nothing before a card is added to a subscription that has ended: none g
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
 })
 
-it('is renewed with as many licenses as there were, unless somebody chooses otherwise', async () => {
+it('renews with the previous number of licenses by default', async () => {
   onTestFinished(endDraft)
   const { organizations, ...rest } = coachOf()
   server.answers({
@@ -175,7 +175,7 @@ it('is renewed with as many licenses as there were, unless somebody chooses othe
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Teams/ })).toHaveValue('3'))
 })
 
-it('says nothing is paid until a day while the bill for it is unpaid', async () => {
+it('does not claim “Paid until” while the bill is unpaid', async () => {
   const [trial] = billing.subscriptions
   const subscriptions = [{ ...(trial as NonNullable<typeof trial>), status: 'past_due' as const, trialEnd: null }]
   const unpaid = { ...billing, subscriptions, state: 'GRACE_PERIOD' as const, graceUntil: '2027-01-05T00:00:00.000Z' }
@@ -187,7 +187,7 @@ it('says nothing is paid until a day while the bill for it is unpaid', async () 
   expect(await screen.findByText(/Paid until/)).toBeVisible()
 })
 
-it('leads to the organization that its query names, so that what stands around it is of that one', async () => {
+it('redirects to the organization in the query, so that the selection is that one', async () => {
   const other = 'o0000000000b'
   const { organizations, ...rest } = coachOf()
   const clubs = [organizationId, other].flatMap((id) =>
@@ -211,13 +211,13 @@ it('leads to the organization that its query names, so that what stands around i
   expect(server.asked(READ).map(({ params }) => params['orgId'])).toEqual([other])
   expect(seen.at(-1)).toBe(`/${other}/billing`)
   unmount()
-  // Of a club that is not theirs nothing is asked.
+  // Nothing is requested for a club that is not the user's.
   showInShell(<BillingScreen />, at('?orgId=o0000000000c'))
   expect(await screen.findByText('You do not have permission to view billing.')).toBeVisible()
   expect(server.asked(READ)).toHaveLength(1)
 })
 
-it('is shown to who may edit administrators, and to nobody else', async () => {
+it('is shown only to users who may edit billing or administrators', async () => {
   const { unmount } = open(['canEditAdministrators'])
   expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()
   expect(server.asked(READ)).toHaveLength(1)
@@ -227,7 +227,7 @@ it('is shown to who may edit administrators, and to nobody else', async () => {
   expect(server.asked(READ)).toHaveLength(1)
 })
 
-it('says that the card is the one that pays now, for who comes back from the provider’s page', async () => {
+it('makes a card the payment method on return from the provider’s page', async () => {
   const USE = 'POST /rest-api/organization/billing/{orgId}/card/use'
   const { organizations, ...rest } = coachOf()
   server.answers({
@@ -245,7 +245,7 @@ it('says that the card is the one that pays now, for who comes back from the pro
   expect(server.asked(USE).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
 })
 
-it('pays with another of the cards from then on; the one that pays is not offered for that', async () => {
+it('pays with another saved card, which is not offered again', async () => {
   const USE = 'POST /rest-api/organization/billing/{orgId}/card/use'
   const [first] = billing.paymentMethods
   const other = { id: 'pm_2', card: { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2035 } }

@@ -19,7 +19,7 @@ const prices = {
   defaultDataPriceId: 'price_d',
 }
 
-/** A club is renewed whose card is known; its name is still to be read unless said otherwise. */
+/** Renews a club with a saved card; by default its name is still loading. */
 function renewing(more: Answering = {}) {
   changeDraft({ plan: 'monthly', teams: 2, teamsOf: organizationId })
   onTestFinished(endDraft)
@@ -51,7 +51,7 @@ function renewing(more: Answering = {}) {
   return showInShell(<CheckoutScreen />, { path: '/:orgId/subscriptions/checkout', at })
 }
 
-it('renews no club before that is read, by the name of another one that was begun in this tab', async () => {
+it('does not renew a club by the name of another one in the draft while its own is loading', async () => {
   changeDraft({ orgName: 'Lakeside United', sport: 'Soccer' })
   const read = Promise.withResolvers<undefined>()
   const club = {
@@ -72,7 +72,7 @@ it('renews no club before that is read, by the name of another one that was begu
   expect(server.asked(CREATE)[0]?.body).toMatchObject({ orgId: organizationId, orgName: 'Riverside FC' })
 })
 
-it('says of a club that cannot be read what to do', async () => {
+it('says what to do when the club fails to load', async () => {
   renewing({
     [CLUB]: () => {
       throw new Problem('internal')
@@ -83,7 +83,7 @@ it('says of a club that cannot be read what to do', async () => {
   await waitFor(() => expect(pay()).toHaveAccessibleDescription(why))
 })
 
-it('says what is paid at once to renew, with what waits for the next bill', async () => {
+it('shows the amount due for a renewal, including items of the next bill', async () => {
   renewing()
   const order = await screen.findByRole('region', { name: 'Your order' })
   const line = await within(order).findByText('Our share of families’ payments, November 2026')
@@ -92,7 +92,7 @@ it('says what is paid at once to renew, with what waits for the next bill', asyn
   expect(within(order).getByText('To pay').nextElementSibling?.textContent).toBe('$19.43')
 })
 
-it('of a new club begins with one team and the usual plan, and leads back to choose others', async () => {
+it('has one team and the annual plan by default for a new club, with links to change them', async () => {
   changeDraft({ orgName: 'Lakeside United', sport: 'Soccer' })
   onTestFinished(endDraft)
   server.answers({ 'GET /rest-api/payments/products/prices/object': () => new Promise<never>(() => undefined) })
@@ -107,7 +107,7 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
 it.each([
   ['saved_before', /^This has already been saved/],
   ['not_expired', /^This club already has a subscription from an/],
-] as const)('leads to the club that is there otherwise than it is ordered now (%s)', async (code, says) => {
+] as const)('links to the club that was already created with another order (%s)', async (code, says) => {
   changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', orgId: organizationId })
   onTestFinished(endDraft)
   server.answers({

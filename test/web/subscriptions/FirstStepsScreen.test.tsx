@@ -8,7 +8,7 @@ import { showInShell } from '../settings/inShell.tsx'
 const server = standInServer()
 const ADD = 'POST /rest-api/organization/add/team'
 
-it('empties the name of a team that is added: to press again adds nothing twice', async () => {
+it('empties the name of an added team, so that another click adds nothing', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canAddNewTeams']),
     'GET /api/v1/orgOverview/{orgId}': clubOf([], {
@@ -53,7 +53,7 @@ function openWith(teams: (readonly [id: string, name: string])[], planned: numbe
 const step = async (name: RegExp) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('li') ?? document.body)
 
-it('leads with several teams to the players of the whole club, with one alone to its own', async () => {
+it('links to the club’s import with several teams, and to the team’s with one', async () => {
   const { unmount } = openWith([falcons, hawks], 0)
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link('Add players')).toBe(`/o/${organizationId}/addPlayers`)
@@ -63,7 +63,7 @@ it('leads with several teams to the players of the whole club, with one alone to
   expect(await link('Import a table')).toBe(`/o/${teamId}/addPlayers`)
 })
 
-it('takes the first players of the only team as names one under the other, each the same one however often they are sent', async () => {
+it('adds the first players by a list of names, with the same ids on a retry', async () => {
   const { user } = openWith([falcons], 0)
   const sent = () => server.asked(PLAYERS).map(({ body }) => body as { playersToAdd: { playerId: string }[] })
   server.answers({
@@ -93,11 +93,11 @@ it('takes the first players of the only team as names one under the other, each 
   })
   expect(again).toEqual(first)
   expect(new Set(again?.playersToAdd.map(({ playerId }) => playerId)).size).toBe(3)
-  // Who is added may still be missing in what is read: the step is done, and nobody is added twice.
+  // The added players may be missing from the response; the step is done, and they cannot be added twice.
   expect(screen.queryByLabelText(/^Player names/)).toBeNull()
 })
 
-it('keeps the names that are typed when a second team comes, or players by somebody else', async () => {
+it('keeps typed names when a second team or players are added elsewhere', async () => {
   const { user } = openWith([falcons], 0)
   await user.type(await screen.findByLabelText(/^Player names/), 'Ana Ruiz')
   server.answers({
@@ -112,7 +112,7 @@ it('keeps the names that are typed when a second team comes, or players by someb
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Player names/).value).toBe('Ana Ruiz')
 })
 
-it('marks the first event as done once one of any team is planned', async () => {
+it('marks the first event as done once any team has one', async () => {
   const { unmount } = openWith([falcons], 0)
   const first = await step(/Your first event/)
   await waitFor(() => expect(server.asked(EVENTS)).toHaveLength(1))
@@ -123,7 +123,7 @@ it('marks the first event as done once one of any team is planned', async () => 
   expect(await again.findByText('Done')).toBeDefined()
 })
 
-it('leads to the invitation of the families once there are players', async () => {
+it('links to inviting families once there are players', async () => {
   const { unmount } = openWith([falcons], 0)
   await screen.findByRole('link', { name: 'Import a table' })
   expect(screen.queryByRole('link', { name: 'Invite families' })).toBeNull()

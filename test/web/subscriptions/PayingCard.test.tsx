@@ -38,7 +38,7 @@ function Paying() {
   return <PayingCard orgId={organizationId} chosen={chosen} choose={choose} />
 }
 
-it('pays with the card that was typed just now, not with the one that was refused; another one can be chosen', async () => {
+it('selects the card just added, not the rejected one, and allows another choice', async () => {
   const refused = card('pm_old', '0341', true)
   let cards = [refused]
   server.answers({

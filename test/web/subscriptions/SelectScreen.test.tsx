@@ -17,8 +17,8 @@ const asTheServerSays = {
   defaultDataPriceId: 'price_d',
 }
 
-it('shows the plans as the server has them, and what video and files cost by use', async () => {
-  // The draft lives with the page, which files of tests share: what another one has left is taken over here.
+it('shows the server’s prices of plans, and what video and files cost', async () => {
+  // The draft lives as long as the page, which test files share, so one of another file is replaced.
   changeDraft({ orgName: 'Riverside FC' })
   onTestFinished(endDraft)
   server.answers({
@@ -34,14 +34,14 @@ it('shows the plans as the server has them, and what video and files cost by use
   expect(await screen.findByText('$0.004 per participant per minute')).toBeDefined()
   expect(screen.getByText('$0.12 per GB per month')).toBeDefined()
   cleanup()
-  // One sign for dollars on one screen, in a language that has two.
+  // One currency symbol throughout in a language that has two.
   document.documentElement.lang = 'es'
   onTestFinished(() => void (document.documentElement.lang = 'en'))
   showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
   expect((await screen.findByText(/per GB per month$/)).textContent).toMatch(/^0,12\s\$ /)
 })
 
-it('shows what plans cost unless the server says otherwise, until it has said so', async () => {
+it('shows default prices until the server’s have loaded', async () => {
   changeDraft({ orgName: 'Riverside FC' })
   onTestFinished(endDraft)
   const asked = Promise.withResolvers<typeof asTheServerSays>()
@@ -60,7 +60,7 @@ it('shows what plans cost unless the server says otherwise, until it has said so
 it.each([
   ['what is paid, once it is said for how many teams of the club', organizationId, 'checkout'],
   ['how many, where that was said of another club', 'o0000000000b', 'licenses'],
-])('leads on to %s', async (_, teamsOf, step) => {
+])('continues to %s', async (_, teamsOf, step) => {
   changeDraft({ teams: 20, teamsOf })
   onTestFinished(endDraft)
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })

@@ -6,7 +6,7 @@ import { standInServer } from '../answering.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
-/** Lines of a bill may have the same words. */
+/** Lines of a bill may have equal descriptions. */
 
 const server = standInServer()
 function faults() {
@@ -15,7 +15,7 @@ function faults() {
   return () => loud.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('same key'))
 }
 
-it('shows each line of what is paid to renew, and none that is not there any more', () => {
+it('shows each line of the amount due for a renewal, and none that has gone', () => {
   const found = faults()
   const share = (amount: number) => ({ description: 'Share of families’ payments, 2026-11', amount })
   const price = { id: 'price_m', product: 'prod_1', unitAmountDecimal: '799' }

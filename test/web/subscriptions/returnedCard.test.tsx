@@ -8,7 +8,7 @@ import { NoAnswer, standInServer } from '../answering.tsx'
 import { adminOf, clubOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
-/** Who comes back from the provider's page with a card. */
+/** Return from the provider's page with a card. */
 
 const server = standInServer()
 const READ = 'GET /rest-api/organization/billing/{orgId}'
@@ -47,7 +47,7 @@ function comesBack(sessionId: string) {
   return { seen, ...showInShell(<At />, { path: '/:orgId/first-steps', at }) }
 }
 
-it('is not told that the card pays while it is only typed; it stays in the address until it does', async () => {
+it('is not reported as the payment method until that is saved, and stays in the address until then', async () => {
   server.answers({
     [USE]: () => {
       throw new NoAnswer()
@@ -56,7 +56,7 @@ it('is not told that the card pays while it is only typed; it stays in the addre
   const { seen, user } = comesBack('cs_lost')
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(seen.search).toBe('?card=cs_lost')
-  // The card is there, and does not pay.
+  // The card is saved, but is not the payment method.
   expect(await screen.findByRole('button', { name: 'Add card' })).toBeVisible()
   expect(screen.queryByText('Done')).toBeNull()
   server.answers({ [USE]: { paymentMethodId: 'pm_1' }, [READ]: billing(true) })
@@ -67,7 +67,7 @@ it('is not told that the card pays while it is only typed; it stays in the addre
   expect(screen.queryByRole('button', { name: 'Add card' })).toBeNull()
 })
 
-it('does not send again what is refused', async () => {
+it('is not sent again after a rejection', async () => {
   server.answers({
     [USE]: () => {
       throw new Problem('card_refused')

@@ -5,7 +5,7 @@ import { useLineText } from '#web/subscriptions/useLineText.ts'
 
 afterAll(() => startTexts(['en-US']))
 
-it('says in Spanish what the first days of licences are, and leaves what the provider wrote', async () => {
+it('translates the prorated licenses to Spanish, and leaves the provider’s texts unchanged', async () => {
   await startTexts(['es-MX'])
   const lineText = renderHook(useLineText).result.current
   expect(lineText('Team licenses, 18 of 31 days')).toBe('Licencias de equipo, 18 de 31 días')

@@ -1,4 +1,4 @@
-// apart: the stage is asked once by a page
+// apart: the configuration is read once per page
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -37,10 +37,10 @@ const thread = (readSeq: number, ...messages: Message[]) => ({
 })
 const panel = (userId: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
-it('says that our mailbox is told only where the stage has one', async () => {
+it('says that staff are notified by mail only where the stage has an address', async () => {
   server.answers({ [MINE]: thread(0) })
   const stage = { region: 'us-east-1', userPoolId: 'pool', userPoolClientId: 'client' }
-  // What the device keeps counts until the stage has been asked, which is once.
+  // The stored configuration is used until the current one has loaded, once per page.
   const answer = Promise.withResolvers<Response>()
   const asked = globalThis.fetch
   vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) =>
@@ -54,7 +54,7 @@ it('says that our mailbox is told only where the stage has one', async () => {
   expect(await screen.findByText(/minutes, our team is notified; answers you/)).toBeVisible()
 })
 
-it('asks once, keeps what was typed when it does not arrive, also once the page is loaded again, and names the registration', async () => {
+it('sends a question once, keeps the input after an error and a reload, and names the registration', async () => {
   const kept: Message[] = []
   let fails = true
   server.answers({
@@ -86,12 +86,12 @@ it('asks once, keeps what was typed when it does not arrive, also once the page 
     ['How do I pay?', `${organizationId}.r0000000000a`],
     ['How do I pay?', `${organizationId}.r0000000000a`],
   ])
-  // The same message, so that it stands once if the first one did arrive.
+  // The same id, so that it is stored once if the first request succeeded.
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your question/ })).value).toBe('')
 })
 
-it('sends what was corrected after a lost reply as another question, and the same again as the same one', async () => {
+it('sends a changed question after a lost response as a new one, an unchanged one with the same id', async () => {
   let lost = true
   const kept = new Map<string, Message>()
   server.answers({
@@ -116,7 +116,7 @@ it('sends what was corrected after a lost reply as another question, and the sam
   const log = await screen.findByRole('log')
   await within(log).findByText('How do I pay? For Mia.')
   await waitFor(() => expect(field.value).toBe(''))
-  // The same words, once they have been sent, are said once more.
+  // After a success the same text is a new message.
   for (const times of [3, 4]) {
     await user.type(field, 'Thank you')
     await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -125,7 +125,7 @@ it('sends what was corrected after a lost reply as another question, and the sam
   }
 })
 
-it('marks what was answered meanwhile, and notes it as read once somebody looks', async () => {
+it('marks a new answer, and marks it as read once opened', async () => {
   localStorage.setItem(`${names.personal}user-1.support`, 'asked')
   server.answers({
     [MINE]: thread(1, message(1, 'person', 'How?'), message(2, 'staff', 'So.')),
@@ -152,7 +152,7 @@ const paula = {
   lastText: 'Fourth',
 }
 
-it('shows what was said before the newest when it is asked for, and keeps it when more comes', async () => {
+it('loads earlier messages on request, and keeps them when new ones arrive', async () => {
   let fails = true
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
@@ -184,7 +184,7 @@ it('shows what was said before the newest when it is asked for, and keeps it whe
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
 })
 
-it('keeps what was read in its place when earlier messages come above it', async () => {
+it('keeps the scroll position when earlier messages are inserted', async () => {
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
     [READ]: ({ query }) =>
@@ -194,17 +194,17 @@ it('keeps what was read in its place when earlier messages come above it', async
   })
   const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
   const log = await screen.findByRole('log')
-  // No layout here: each message is 100 pixels high.
+  // jsdom has no layout: each message is 100 pixels high.
   Object.defineProperty(log, 'scrollHeight', { get: () => 100 * screen.getAllByRole('listitem').length })
   log.scrollTop = 30
   await user.click(await screen.findByRole('button', { name: 'Earlier messages' }))
   await screen.findByText('First')
   expect(log.scrollTop).toBe(130)
-  // The button is gone: who came to it by keyboard goes on from here.
+  // The button is gone, so the focus moves to the log.
   expect(document.activeElement).toBe(log)
 })
 
-it('lists to staff who waits, and sends their answer', async () => {
+it('lists waiting questions to staff, and sends an answer', async () => {
   const read = Promise.withResolvers<undefined>()
   const waiting = {
     threadId: 'user-2',
@@ -237,7 +237,7 @@ it('lists to staff who waits, and sends their answer', async () => {
   expect(link.getAttribute('href')).toBe('/admin/support/user-2')
   unmount()
   const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
-  // Who has an account is not said to have none until they are read.
+  // The account is not reported as missing while it is loading.
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Support inbox')
   read.resolve(undefined)
   await within(await screen.findByRole('log')).findByText('How?')
@@ -257,7 +257,7 @@ it('lists to staff who waits, and sends their answer', async () => {
   await screen.findByText(/That did not work: they may have written/)
 })
 
-it('stands below every screen of registrations, for strangers too', async () => {
+it('is shown on every registration screen, also to visitors', async () => {
   const helped = Object.entries<ScreenRecord>(screens).flatMap(([name, { support }]) => (support ? [name] : []))
   expect(new Set(helped)).toEqual(
     new Set([

@@ -21,7 +21,7 @@ const thread = (text: string): AnswerOf<typeof VISITED> => ({
 })
 const panel = (userId?: string) => show(<Support userId={userId} pathname="/registrations" />)
 
-it('asks a stranger where an answer finds them, and reads nothing of who never asked', async () => {
+it('asks a visitor for an email, and makes no request for one who has not asked', async () => {
   server.answers({
     [VISIT]: message('Is there a place left?'),
     [VISITED]: thread('Is there a place left?'),
@@ -39,7 +39,7 @@ it('asks a stranger where an answer finds them, and reads nothing of who never a
   expect(sent?.body).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{32}$/) })
 })
 
-/** A stranger's panel, in which they ask something from an address. */
+/** Opens a visitor's panel and asks a question from an email. */
 async function visit(email: string) {
   const shown = panel()
   const ask = async () => shown.user.click(screen.getByRole('button', { name: 'Send' }))
@@ -56,7 +56,7 @@ it.each([
   ['signs in', () => forgetOthers('user-1')],
   ['signs out', () => forgetPerson()],
   ['is signed in by another tab', () => panel('user-1').unmount()],
-])('shows what a stranger has asked in their tab alone, until somebody %s', async (_what, happens) => {
+])('shows a visitor’s questions in their tab only, until a user %s', async (_what, happens) => {
   server.answers({
     [VISIT]: message('Is there a place left?'),
     [VISITED]: thread('Is there a place left?'),
@@ -78,7 +78,7 @@ it.each([
   expect(server.asked(VISITED)).toHaveLength(read)
 })
 
-it('begins a conversation of its own where a stranger asks from another address', async () => {
+it('starts a separate conversation for another email of a visitor', async () => {
   const emails: Record<string, string> = {}
   server.answers({
     [VISIT]: ({ body }) => {
@@ -99,7 +99,7 @@ it('begins a conversation of its own where a stranger asks from another address'
   expect(taken).toEqual({ ...refused, key: taken?.key })
 })
 
-it('asks the same once in the same conversation where the reply was lost, also when the page is loaded again', async () => {
+it('sends a visitor’s question once in the same conversation after a lost response, also after a reload', async () => {
   let lost = true
   server.answers({
     [VISIT]: () => {

@@ -21,11 +21,11 @@ const teamsAre = (names: string[]) =>
   waitFor(() => {
     const list = within(screen.getByRole('list', { name: 'Teams' }))
     const closed = list.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
-    // Menus have no text.
+    // Excludes the menu buttons, which have no text.
     expect(closed.filter(Boolean)).toEqual(names)
   })
 
-it('says where its teams are when all are archived', async () => {
+it('says that all teams are archived, with a button to show them', async () => {
   const archived = given().teams.map((team) => ({ ...team, archived: true, dateArchived: '2026-06-30T12:00:00Z' }))
   const { user } = open({ teams: archived })
   expect(await screen.findByText('All teams are archived')).toBeDefined()
@@ -33,7 +33,7 @@ it('says where its teams are when all are archived', async () => {
   await teamsAre(['FalconsArchived', 'OttersArchived'])
 })
 
-it('lists active teams, archived ones or all, and who is on none', async () => {
+it('lists active, archived or all teams, and players without a team', async () => {
   const { user } = open()
   await teamsAre(['Falcons', 'No Team Assigned'])
   expect(screen.getByText('1 team · 1 of 3 licenses used')).toBeDefined()
@@ -43,7 +43,7 @@ it('lists active teams, archived ones or all, and who is on none', async () => {
   await teamsAre(['Falcons', 'OttersArchived', 'No Team Assigned'])
 })
 
-it('keeps in the address which teams are shown', async () => {
+it('keeps the filter of teams in the address', async () => {
   const { user, unmount } = open()
   await user.click(await screen.findByRole('radio', { name: 'Archived' }))
   expect(address()).toBe(`/${organizationId}/teams?type=archived`)
@@ -55,13 +55,13 @@ it('keeps in the address which teams are shown', async () => {
   }
 })
 
-it('shows all teams where the address names some that there are not', async () => {
+it('shows all teams for an unknown filter in the address', async () => {
   open({}, '?type=retired')
   await teamsAre(['Falcons', 'OttersArchived', 'No Team Assigned'])
   expect(screen.getByRole('radio', { name: 'All' })).toBeChecked()
 })
 
-it('is left by one step back, however often other teams were shown', async () => {
+it('adds no history entries when the filter changes', async () => {
   const { unmount } = open()
   unmount()
   const { user } = openAll(`/${organizationId}/teams`)
@@ -72,7 +72,7 @@ it('is left by one step back, however often other teams were shown', async () =>
   expect(history.length).toBe(before)
 })
 
-it('offers who may appoint people for a team the way to them, and says why to who may not', async () => {
+it('links to a team’s administrators with the right to edit them, or says why not', async () => {
   const { user, unmount } = open()
   await user.click(await screen.findByRole('button', { name: 'Actions for Falcons' }))
   const item = await screen.findByRole('menuitem', { name: 'Administrators', hidden: true })
@@ -86,7 +86,7 @@ it('offers who may appoint people for a team the way to them, and says why to wh
   expect(refused).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('leads who may edit billing to who takes payments', async () => {
+it('links users who may edit billing to the payment processors', async () => {
   linksFor(['canEditBilling'])
   expect(await screen.findByRole('link', { name: 'Payment processors' })).toHaveAttribute(
     'href',
@@ -94,7 +94,7 @@ it('leads who may edit billing to who takes payments', async () => {
   )
 })
 
-it('opens all teams with their players, and closes them again', async () => {
+it('expands all teams with their players, and collapses them', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Expand all' }))
   const opened = async (name: string) => {
@@ -122,13 +122,13 @@ it.each([
   ['danlye', 'name', ['Danley']],
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
-] as const)('a tag exactly, then in part, then full names: “%s”', async (typed, by, found) => {
+] as const)('matches tags exactly, then partially, then names: “%s”', async (typed, by, found) => {
   const index = await indexOf(search)
   const answer = index && findInClub(index, typed)
   expect([answer?.by, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
 })
 
-it('shows what was found as it is typed, with the teams of each', async () => {
+it('shows search results while typing, with each player’s teams', async () => {
   const { user } = open()
   await user.type(await screen.findByRole('searchbox', { name: 'Find a tag, player or team' }), 'keeper')
   await screen.findByText('1 player tagged “keeper”')
@@ -146,7 +146,7 @@ it('shows what was found as it is typed, with the teams of each', async () => {
   await screen.findByText('No player matches “Zidane”')
 })
 
-it('leads nobody to first steps who could take none of them', async () => {
+it('links to the first steps only users who can take one of them', async () => {
   open({ teams: [] })
   expect(await screen.findByRole('link', { name: 'First steps' })).toBeDefined()
   cleanup()
@@ -174,18 +174,18 @@ it.each([
     ['canEditEvents', 'canSendMessages'],
     ['Email teams', 'Venues'],
   ],
-] as const)('offers who has %j of an organization’s links %j', async (permissions, names) => {
+] as const)('shows a user with %j the organization links %j', async (permissions, names) => {
   linksFor([...permissions])
   const links = within(await screen.findByRole('navigation', { name: 'Organization' })).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(names)
 })
-it('offers none of them to who has none of those rights', async () => {
+it('shows no organization links to a user without those rights', async () => {
   linksFor(['chatEnabled'])
   await teamsAre(['Falcons'])
   expect(screen.queryByRole('navigation', { name: 'Organization' })).toBeNull()
 })
 
-it('leads to an email to the teams that are chosen, by its keyword', async () => {
+it('selects teams for an email at the keyword email-teams', async () => {
   open()
   const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
   const write = async () => (await screen.findByRole('link', { name: 'Write email' })).getAttribute('href')
@@ -195,7 +195,7 @@ it('leads to an email to the teams that are chosen, by its keyword', async () =>
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=${encodeURIComponent(falcons)}`)
 })
 
-it('narrows the teams that an email can go to where they stand, and keeps which are chosen', async () => {
+it('filters the teams for an email, and keeps the selection', async () => {
   open().unmount()
   const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
@@ -208,7 +208,7 @@ it('narrows the teams that an email can go to where they stand, and keeps which 
   expect(screen.getByText('1 team selected')).toBeVisible()
 })
 
-it('goes on finding without signal what was opened with it once', async () => {
+it('searches offline once the search data has loaded', async () => {
   const { user } = open()
   const box = await screen.findByRole('searchbox')
   await user.type(box, 'rose')
@@ -225,7 +225,7 @@ it('goes on finding without signal what was opened with it once', async () => {
   expect(screen.queryByRole('link', { name: 'Danley Jean Jacques' })).toBeNull()
 })
 
-it('closes what is written to no team at all, and says what is missing', async () => {
+it('rejects an email to no team with a message', async () => {
   open().unmount()
   const { user } = openAll(`/${organizationId}/teams/email-teams`)
   const write = await screen.findByRole('link', { name: 'Write email' })
@@ -238,7 +238,7 @@ it('closes what is written to no team at all, and says what is missing', async (
   expect(history.length).toBe(before + 1)
 })
 
-it('puts several of those who are on no team on one, in a dialog that stays for the next, and back by Undo', async () => {
+it('adds several players without a team to one, keeps the dialog open, and can be undone', async () => {
   const ADD = 'POST /api/v1/addPlayersToTeam'
   const LEAVE = 'POST /api/v1/removePlayer'
   const free = Array.from({ length: 9 }, (_, i) => {

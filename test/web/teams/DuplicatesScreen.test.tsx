@@ -43,7 +43,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
   return show(<DuplicatesScreen />, { path: '/o/:unitId/duplicates', at: `/o/${organizationId}/duplicates` })
 }
 
-it('shows why two are perhaps one, and merges the other into who is kept, once what comes of it is agreed to', async () => {
+it('shows why two players may be duplicates, and merges them after a confirmation, with undo', async () => {
   const { user } = open()
   await screen.findByText('Very likely a duplicate (90)')
   expect(screen.getByText('same name · same birthday')).toBeDefined()
@@ -68,7 +68,7 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
   expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ mergeId: sent?.['mergeId'] }])
 })
 
-it('says of two that they are two, with the way back in the message and in the list of those', async () => {
+it('marks two players as different, with undo', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Not a duplicate Danley Jean Jacques, Roshon van Eijma' }))
   await screen.findByText('Marked as two different players. They are not suggested again.')
@@ -81,7 +81,7 @@ it('says of two that they are two, with the way back in the message and in the l
   ])
 })
 
-it('lists those who were said to be two, with what tells them apart', async () => {
+it('lists players marked as different with details, and can suggest them again', async () => {
   const { user } = open({ pairs: [], two: [{ a, b }] })
   const list = within(await screen.findByRole('region', { name: 'Marked as different players' }))
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +93,7 @@ it('lists those who were said to be two, with what tells them apart', async () =
   expect(server.asked(TWO).map(({ body }) => body)).toEqual([{ oneId: a.id, otherId: b.id, two: false }])
 })
 
-it('says why two cannot be merged', async () => {
+it('says why two players cannot be merged', async () => {
   const { user } = open()
   server.answers({
     [PREVIEW]: () => {
@@ -105,7 +105,7 @@ it('says why two cannot be merged', async () => {
   expect(server.asked(MERGE)).toEqual([])
 })
 
-it('says on what both are registered, and what was paid for each, and merges nothing', async () => {
+it('shows a registration of both players with their payments, and does not merge them', async () => {
   const { user } = open()
   const twice = { registrationId: `${organizationId}.r00000000001`, name: 'Fall season' }
   server.answers({
@@ -123,7 +123,7 @@ it('says on what both are registered, and what was paid for each, and merges not
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
   const told = await screen.findByText(/“Fall season”.*Danley Jean Jacques: \$50\.00\..*Roshon van Eijma: \$0\.00\./)
-  // Who does not see it hears of it.
+  // The message is announced to screen readers.
   expect(told.closest('[role=alert]')).not.toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.asked(MERGE)).toEqual([])
@@ -131,7 +131,7 @@ it('says on what both are registered, and what was paid for each, and merges not
   expect(screen.queryByText(/“Fall season”/)).toBeNull()
 })
 
-it('lists what was merged of late, with the way back', async () => {
+it('lists recent merges, which can be undone', async () => {
   const merged = {
     mergeId: 'merge00000000000',
     keptId: a.id,
@@ -146,7 +146,7 @@ it('lists what was merged of late, with the way back', async () => {
   await screen.findByText('They are two players again.')
 })
 
-it('is for who may edit players', async () => {
+it('requires the right to edit players', async () => {
   open({}, ['canEditTeam'])
   expect(await screen.findByText(/edit players/i)).toBeDefined()
   expect(server.asked(READ)).toEqual([])

@@ -25,7 +25,7 @@ const open = (unitId: string, permissions: readonly Flag[] = flags) => {
   return show(<ExportPlayersScreen />, { path: '/o/:unitId/exportPlayers', at: `/o/${unitId}/exportPlayers` })
 }
 
-it('asks for exactly the columns that are chosen, of the club', async () => {
+it('requests exactly the selected columns of the club', async () => {
   const { user } = open(organizationId)
   await screen.findByRole('heading', { level: 1, name: 'Export players of World Cup 2026' })
   const usual = ['Team', 'Number', 'Position', 'Tags', 'Archived teams', 'Guardian 1: name', 'Guardian 1: phone']
@@ -40,7 +40,7 @@ it('asks for exactly the columns that are chosen, of the club', async () => {
   )
 })
 
-it('asks for a team’s, in the other format; health is not offered to who may not know it', async () => {
+it('requests a team’s players in the other format, without health for users who may not see it', async () => {
   const { user } = open(teamId, ['canEditPlayers'])
   await screen.findByRole('heading', { level: 1, name: 'Export players of Curaçao' })
   expect(screen.queryByRole('checkbox', { name: 'Archived teams' })).toBeNull()
@@ -56,14 +56,14 @@ it('asks for a team’s, in the other format; health is not offered to who may n
   ])
 })
 
-it('needs a column, and the right to edit players', async () => {
+it('requires at least one column', async () => {
   const { user } = open(organizationId)
   for (const box of await screen.findAllByRole('checkbox', { checked: true })) await user.click(box)
   expect(screen.getByText('Choose at least one column.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Download table' }))
   expect(server.asked(OF_CLUB)).toEqual([])
 })
-it('is not for who may not edit players', async () => {
+it('requires the right to edit players', async () => {
   open(organizationId, ['canEditTeam'])
   await screen.findByRole('heading', { level: 1 })
   expect(await screen.findByText(/edit players/i)).toBeDefined()

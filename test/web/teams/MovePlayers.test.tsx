@@ -23,7 +23,7 @@ const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
     position: null,
   })),
 }
-/** As the screen of the team beneath the dialog reads it. */
+/** Reads the team as the screen beneath the dialog does. */
 function Roster() {
   const { data } = useApi('GET /api/v1/team/{teamId}', { teamId })
   return <p>Players left: {data?.players.length}</p>
@@ -54,7 +54,7 @@ function open(beneath: ReactNode = null) {
   )
 }
 
-it('puts those who are chosen on another team, beside their own', async () => {
+it('adds the selected players to another team, and keeps them on theirs', async () => {
   const { user } = open()
   const put = () => screen.getByRole('button', { name: 'Add to the team' })
   await waitFor(() => expect(put()).toHaveAccessibleDescription('Choose a team.'))
@@ -78,13 +78,13 @@ it('puts those who are chosen on another team, beside their own', async () => {
   expect(server.asked(LEAVE)).toEqual([])
 })
 
-it('shows the team without those who have left it', async () => {
+it('updates the team’s screen after players have left it', async () => {
   let players = team.players
   const { user } = open(<Roster />)
   server.answers({
     'GET /api/v1/team/{teamId}': () => ({ ...team, players }),
     [LEAVE]: async ({ body }) => {
-      // The team has been read anew by then for who was put on the other one.
+      // Reading the team after the players were added to the other one.
       await waitFor(() => expect(server.asked('GET /api/v1/team/{teamId}').length).toBeGreaterThan(1))
       players = players.filter(({ id }) => id !== (body as { playerId: string }).playerId)
       return { success: true, message: '' }
@@ -97,7 +97,7 @@ it('shows the team without those who have left it', async () => {
   expect(await screen.findByText('Players left: 0')).toBeDefined()
 })
 
-it('moves all of them back by Undo, by the name under which they were taken off', async () => {
+it('moves all players back on Undo, by the ids of their removals', async () => {
   const { user } = open()
   server.answers({ [ADD]: { success: true, message: '', added: 3, invited: 0 } })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
@@ -115,7 +115,7 @@ it('moves all of them back by Undo, by the name under which they were taken off'
   expect(server.asked(LEAVE)[3]?.body).toMatchObject({ teamId: next, removeFromEvents: 'off' })
 })
 
-it('takes them off their own team where that is wanted, and goes on where it was cut short', async () => {
+it('removes players from their team if chosen, and continues after an interruption', async () => {
   broken = true
   const { user } = open()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
@@ -132,7 +132,7 @@ it('takes them off their own team where that is wanted, and goes on where it was
   expect(server.asked(LEAVE)).toHaveLength(6)
 })
 
-it('asks before who was chosen is lost by closing it, and not when nobody was', async () => {
+it('asks before discarding a selection, but not without one', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   expect(close).toHaveBeenCalledOnce()
@@ -143,7 +143,7 @@ it('asks before who was chosen is lost by closing it, and not when nobody was', 
   expect(screen.getByRole('checkbox', { name: /^Julián/ })).not.toBeChecked()
 })
 
-it('chooses those of a year of birth, who move up together, and says of each when that is', async () => {
+it('selects players by year of birth, which is shown for each', async () => {
   const [danley = '', julian = '', roshon = ''] = team.players.map(({ id }) => id)
   const born = { [danley]: 2014, [julian]: 2013, [roshon]: 2014 }
   server.answers({
@@ -161,7 +161,7 @@ it('chooses those of a year of birth, who move up together, and says of each whe
   expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: danley }, { playerId: roshon }] })
 })
 
-it('invites those who coach the team to the other one too, with what the reader may give there, and says whom it could not', async () => {
+it('invites the team’s coaches to the other team with rights the user can grant, and names failures', async () => {
   const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
   const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
   const coach = (id: string, name: string, permissions: Flag[]) => ({ id, name, avatarUrl: null, permissions })
@@ -173,7 +173,7 @@ it('invites those who coach the team to the other one too, with what the reader 
   server.answers({
     'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((club) => ({ ...club, teams })) },
     [ADD]: { success: true, message: '', added: 3, invited: 0 },
-    // Who has answered by now.
+    // This coach has accepted in the meantime.
     [WITHDRAW]: () => Promise.reject(new Problem('not_found')),
     [LIST]: ({ params }) => ({
       name: '',
@@ -208,7 +208,7 @@ it('invites those who coach the team to the other one too, with what the reader 
       { part: expect.any(String), of: { orgUnitId: teamId, userId }, permissions: ['canEditEvents'] },
     ]),
   )
-  // Taken back, they coach it no more than the players are on it.
+  // Undo also withdraws the coaches' invitations.
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('3 players are now on U12 Falcons.')
   const [first] = server.asked(INVITE).map(({ body }) => body as { part: string })

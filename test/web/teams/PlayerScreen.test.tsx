@@ -44,7 +44,7 @@ const open = (given?: Partial<Player>, known = playersAndTeams()) => {
   return show(<PlayerScreen />, { path: '/dashboard/player/:playerId', at: `/dashboard/player/${id}?o=${teamId}` })
 }
 
-it('shows what the club asks of its players, as far as it is said', async () => {
+it('shows the club’s custom fields that have a value', async () => {
   open()
   const more = within(await screen.findByRole('region', { name: 'More about the player' }))
   expect(more.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -55,14 +55,14 @@ it('shows what the club asks of its players, as far as it is said', async () => 
   expect(family.getAttribute('href')).toBe(`/family/${person('danley').id}?o=${teamId}`)
 })
 
-it('says first whom to call and what to know about health, before what a coach changes at home', async () => {
+it('shows contacts and health above what only a coach edits', async () => {
   open({ medical: 'Asthma', permissions: ['canEditPlayers'] }, coachOf())
   const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
   expect(titles.slice(0, 2)).toEqual(['Contacts', 'Health'])
   expect(titles.indexOf('Tags')).toBeGreaterThan(1)
 })
 
-it('leaves what is told of a child to a parent or guardian, by the child’s own account', async () => {
+it('leaves editing to a parent or guardian in the account of a child', async () => {
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   open({ pictures: unsaid, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
   await vi.waitFor(() =>
@@ -74,7 +74,7 @@ it('leaves what is told of a child to a parent or guardian, by the child’s own
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-it('is changed by their own parent who has other rights in the club, and not by who has those alone', async () => {
+it('lets a parent with other rights edit the player, but not a user with only those rights', async () => {
   const may = (maySay: boolean) => ({ permissions: ['chatEnabled' as const], pictures: { ...unsaid, maySay } })
   const { user, unmount } = open(may(true))
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -85,7 +85,7 @@ it('is changed by their own parent who has other rights in the club, and not by 
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-it('says when events begin, with the zone of those held elsewhere', async () => {
+it('shows when events begin, with the zone of those elsewhere', async () => {
   const away = { start: '2026-11-28T18:30:00-08:00', timezone: 'America/Los_Angeles' }
   const answered = { going: 0, notGoing: 0, waiting: 1 }
   const final = event({ ...away, name: 'Cup final' })
@@ -95,14 +95,14 @@ it('says when events begin, with the zone of those held elsewhere', async () => 
   expect(link).toHaveAttribute('href', `/calendar/event/${final.id}`)
 })
 
-it('says that an event is cancelled in place of the answer to it', async () => {
+it('marks canceled events in place of the answer', async () => {
   const answered = { going: 0, notGoing: 0, waiting: 1 }
   open({ answered, events: [{ event: event({ name: 'Cup final', cancelled: true }), status: 'Pending' }] })
   const line = (await screen.findByText(/Cup final$/)).closest('li')
   expect(line).toHaveTextContent(/Cancelled$/)
 })
 
-it('leads who may chat for the team to a conversation with the family, by loading the page anew', async () => {
+it('links users with chat rights to a conversation with the family, by a full page load', async () => {
   const { unmount } = open({ permissions: ['canEditPlayers'] })
   await screen.findByRole('link', { name: 'Family' })
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
@@ -114,17 +114,17 @@ it('leads who may chat for the team to a conversation with the family, by loadin
   const taken: boolean[] = []
   const look = (event: Event) => {
     taken.push(event.defaultPrevented)
-    // A test has no page to load.
+    // jsdom cannot load a page.
     event.preventDefault()
   }
   window.addEventListener('click', look)
   await user.click(link)
   window.removeEventListener('click', look)
-  // Not taken over by the router.
+  // The router did not handle the click.
   expect(taken).toEqual([false])
 })
 
-it('takes the answers with the rest of the form, each by its kind', async () => {
+it('saves custom fields by their kind with the rest of the form', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   await user.clear(screen.getByRole('textbox', { name: /School/ }))
@@ -142,7 +142,7 @@ it('takes the answers with the rest of the form, each by its kind', async () => 
 
 const health = () => screen.getByRole('textbox', { name: /^Health/ })
 
-it('saves what was changed alone, so that nothing that somebody else has entered meanwhile goes', async () => {
+it('saves only changed fields, so that concurrent changes of others are kept', async () => {
   const { user } = open({ permissions: ['canEditPlayers'], medical: 'Asthma', revision: 3 })
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   await user.clear(screen.getByLabelText('Number'))
@@ -159,7 +159,7 @@ it('saves what was changed alone, so that nothing that somebody else has entered
   ])
 })
 
-it('health that somebody else has saved meanwhile stays, and one goes on from it', async () => {
+it('rejects health notes based on a stale revision, then continues from the other version', async () => {
   const { user } = open({ permissions: ['canEditPlayers'], medical: '', revision: 0 })
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   await user.type(health(), 'Asthma')
@@ -186,7 +186,7 @@ it('health that somebody else has saved meanwhile stays, and one goes on from it
   })
 })
 
-it('has nothing of it for who may not know it', async () => {
+it('hides custom fields from users who may not see them', async () => {
   open({ fields: null })
   await screen.findByRole('heading', { level: 1, name: 'Danley Jean Jacques' })
   expect(screen.queryByRole('region', { name: 'More about the player' })).toBeNull()
@@ -195,7 +195,7 @@ it('has nothing of it for who may not know it', async () => {
 const SAY = 'PUT /rest-api/pictures/player/{playerId}/audience'
 const unsaid = { to: null, said: null, maySay: true }
 
-it('lets the family say who may see pictures, and says what stands to who may not', async () => {
+it('lets the family choose who can see pictures', async () => {
   const { user } = open({ pictures: unsaid, pictureUrl: '/files/one' })
   server.answers({ [SAY]: { to: 'team' } })
   const group = within(await screen.findByRole('group', { name: 'Who can see pictures of this player?' }))
@@ -205,7 +205,7 @@ it('lets the family say who may see pictures, and says what stands to who may no
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/one')
 })
 
-it('shows a coach what the family has said, and changes nothing by them', async () => {
+it('shows a coach the family’s choice read-only', async () => {
   const said = { name: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
   open({ pictures: { to: 'nobody', said, maySay: false }, permissions: ['canEditPlayers'] })
   await screen.findByText('Chosen by Pat Moreno on 11/01/2026. Only an adult in the family can choose this.')
@@ -213,7 +213,7 @@ it('shows a coach what the family has said, and changes nothing by them', async 
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-it('puts up a picture made small, takes it down, and puts it up again', async () => {
+it('uploads a resized picture, removes it, and restores it on Undo', async () => {
   const PUT = 'PUT /rest-api/pictures/player/{playerId}'
   const REMOVE = 'DELETE /rest-api/pictures/player/{playerId}'
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300, close() {} }))
@@ -236,7 +236,7 @@ it('puts up a picture made small, takes it down, and puts it up again', async ()
   )
 })
 
-it('offers to put up again only a picture that could be kept', async () => {
+it('offers Undo of a removed picture only if it could be read', async () => {
   const { user } = open({ pictures: unsaid, pictureUrl: '/files/that-is-not-there' })
   server.answers({ 'DELETE /rest-api/pictures/player/{playerId}': { pictureUrl: null } })
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -245,7 +245,7 @@ it('offers to put up again only a picture that could be kept', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('shows what has been agreed to and what is owed', async () => {
+it('shows agreements and fees with their state', async () => {
   open(undefined, treasurer())
   const signed = { by: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
   const feeId = `${teamId}.d0000000000a.p0000000000a`
@@ -264,7 +264,7 @@ it('shows what has been agreed to and what is owed', async () => {
     'WaiverAgreed by Pat Moreno on 11/01/2026',
     'PhotosNot agreed yet',
   ])
-  // What is not agreed to yet leads to where it is.
+  // Agreements that are not accepted link to where they can be.
   expect(papers.getByRole('link', { name: 'Photos' })).toHaveAttribute('href', `/agreements/${organizationId}`)
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
   expect(fees.getByRole('listitem').textContent).toBe('Dues Partly paid$40.00 of $100.00 due on 12/01/2026')
@@ -272,7 +272,7 @@ it('shows what has been agreed to and what is owed', async () => {
   expect(fees.getByRole('link', { name: 'Dues' })).toHaveAttribute('href', toFees)
 })
 
-it('says so where agreements and fees could not be read', async () => {
+it('shows an error when agreements and fees fail to load', async () => {
   open()
   server.answers({
     [STANDING]: () => {
@@ -282,7 +282,7 @@ it('says so where agreements and fees could not be read', async () => {
   expect(await screen.findByText('We could not load agreements and fees.')).toBeVisible()
 })
 
-it('leads who is on no team to one, and the reader to the player of that team', async () => {
+it('adds a player without a team to one, and shows the player there', async () => {
   const known = coachOf(teamId, [])
   server.answers({
     'POST /api/v1/addPlayersToTeam': { success: true, message: 'Added', added: 1, invited: 0 },
@@ -307,7 +307,7 @@ it('leads who is on no team to one, and the reader to the player of that team', 
   expect(address()).toBe(`/dashboard/player/${person('danley').id}?o=${teamId}`)
 })
 
-it('shows whom to call that the club knows by its own table', async () => {
+it('shows contacts imported by the club', async () => {
   open({ grownUps: [{ name: 'Petra', email: 'petra@family.example', phone: '0170 1' }] })
   const contacts = within(await screen.findByRole('region', { name: 'Contacts' }))
   expect(contacts.getByRole('listitem').textContent).toBe('Petra0170 1 petra@family.example')

@@ -10,7 +10,7 @@ const route = 'GET /api/v1/playersAndTeams'
 const team = (name: string, dateArchived: string | null = null) => ({ name, isOrganization: false, dateArchived })
 const club = { name: 'Riverside FC', isOrganization: true, dateArchived: null }
 
-it('lists own players and followed ones with their teams', async () => {
+it('lists own and followed players with their teams', async () => {
   server.answers({
     [route]: playersAndTeams({
       players: [
@@ -34,7 +34,7 @@ it('lists own players and followed ones with their teams', async () => {
   expect(within(followed).getByRole('button', { name: 'Stop following Roshon van Eijma' })).toBeVisible()
 })
 
-it('lets who follows a player stop, once they have confirmed it', async () => {
+it('lets a follower stop following a player after confirmation', async () => {
   const following = [{ id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [team('Curaçao')] }]
   server.answers({ [route]: playersAndTeams({ following }), 'POST /rest-api/families/leave': {} })
   const { user } = show(<PlayersScreen />)
@@ -46,7 +46,7 @@ it('lets who follows a player stop, once they have confirmed it', async () => {
   expect(server.asked('POST /rest-api/families/leave').map(({ body }) => body)).toEqual([{ playerId: playerId('b') }])
 })
 
-it('says what would stand where there is nobody', async () => {
+it('shows an empty state with a link to request access', async () => {
   server.answers({ [route]: playersAndTeams() })
   show(<PlayersScreen />)
   await screen.findByText('No players yet')
@@ -54,7 +54,7 @@ it('says what would stand where there is nobody', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('says that it could not load, and tries again', async () => {
+it('shows a load error and can be retried', async () => {
   let broken = true
   server.answers({
     [route]: () => {

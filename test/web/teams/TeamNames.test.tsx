@@ -6,7 +6,7 @@ import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
 
-it('leads to each team that the reader may see, and only names the others', async () => {
+it('links the teams that the user may see, and only names the others', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
   const elsewhere = `${organizationId}.t${'9'.repeat(11)}`
   show(

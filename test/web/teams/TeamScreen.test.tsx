@@ -39,7 +39,7 @@ const open = (given?: Partial<Team>, width?: 'phone') => {
 const rows = () => screen.getAllByRole('row').slice(1)
 const filter = () => screen.findByRole('searchbox', { name: 'Filter by name' })
 
-it('shows who plays and who coaches, as a table on a laptop', async () => {
+it('shows players and coaches as tables on a laptop', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Curaçao' })
   expect(document.title).toBe('Curaçao · Touchline')
@@ -48,7 +48,7 @@ it('shows who plays and who coaches, as a table on a laptop', async () => {
   expect(screen.getByText('4 players')).toBeDefined()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Name', 'Number', 'Position', 'Actions'])
-  // None of them is in the picture that the device keeps of the screen.
+  // The names are not part of the screen's snapshot.
   expect([...rows(), screen.getByText('Dick Advocaat')].every((each) => each.closest('[data-unkept]'))).toBe(true)
   expect(
     rows().map((row) =>
@@ -65,7 +65,7 @@ it('shows who plays and who coaches, as a table on a laptop', async () => {
   ])
 })
 
-it('shows the pictures of coaches, and leads who chats there to each who does, by loading the page anew', async () => {
+it('shows coaches’ pictures, and chat links to those who can chat, with a full page load', async () => {
   const ENABLED = 'GET /rest-api/chat/enabled/{orgUnitId}'
   const coach = { avatarUrl: null, chats: true, permissions: {} }
   const orgAdmins = [
@@ -103,7 +103,7 @@ it('shows the same as a list on a phone', async () => {
   ).toEqual([['1', 'MF'], ['2', 'MF'], ['3', 'MF'], ['MF']])
 })
 
-/** Looks for words, one after another, in what stands there. */
+/** Types each text into the search box and checks the results. */
 async function finds(
   { user }: ReturnType<typeof open>,
   field: HTMLElement,
@@ -120,7 +120,7 @@ async function finds(
 }
 const one = '1 of 4 players'
 
-it('finds by parts of a name in any order, without its accents, and with a slip of the finger', async () => {
+it('finds partial names in any order, without accents and with typos', async () => {
   await finds(open(), await filter(), [
     ['Julian Quinones', one, ['Julián Quiñones']],
     ['quiñ', one, ['Julián Quiñones']],
@@ -132,7 +132,7 @@ it('finds by parts of a name in any order, without its accents, and with a slip 
   ])
 })
 
-it('finds by a tag exactly, then by a part of one, then by name', async () => {
+it('matches tags exactly, then partially, then names', async () => {
   const tags: Partial<Record<string, string[]>> = { b: ['Keeper'], a: ['Goalkeepers camp'] }
   const players = team().players.map((player) => {
     const own = tags[player.id.at(-1) ?? '']
@@ -145,33 +145,33 @@ it('finds by a tag exactly, then by a part of one, then by name', async () => {
   ])
 })
 
-it('leads from the coaches to where they are invited, who may do that', async () => {
+it('links the coaches to the administrators screen with the right to edit them', async () => {
   open()
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditAdministrators']) })
   const link = await screen.findByRole('link', { name: 'Administrators' })
   expect(link).toHaveAttribute('href', `/settings/${teamId}/administrators`)
 })
 
-it('has no empty list of coaches where nobody coaches yet', async () => {
+it('shows no empty list without coaches', async () => {
   open({ orgAdmins: [] })
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditAdministrators']) })
   await screen.findByRole('link', { name: 'Administrators' })
   expect(within(screen.getByRole('region', { name: 'Coaches' })).queryByRole('list')).toBeNull()
 })
 
-it('leads a family to the links of the team, and to nothing of its coaches', async () => {
+it('links a family to the team’s links, but not to its administrators', async () => {
   open({ permissions: [] })
   expect(await screen.findByRole('link', { name: 'Links' })).toHaveAttribute('href', `/links/${teamId}`)
   expect(screen.queryByRole('link', { name: 'Administrators' })).toBeNull()
 })
 
-it.each(['email-teams', 'email-event'])('leads by the keyword %s to an email to the team', async (menu) => {
+it.each(['email-teams', 'email-event'])('redirects the keyword %s to an email to the team', async (menu) => {
   server.answers({ [route]: team() })
   show(<TeamScreen />, { path: '/:orgId/:teamId/teams/:menu?', at: `/${organizationId}/${teamId}/teams/${menu}` })
   await waitFor(() => expect(address()).toBe(`/email-team/${teamId}`))
 })
 
-it('says when nobody is found, and shows all again', async () => {
+it('shows an empty search result, which can be reset', async () => {
   const { user } = open()
   await user.type(await filter(), 'Zidane')
   await screen.findByText('No player matches “Zidane”')
@@ -187,26 +187,26 @@ it('marks a family’s own players', async () => {
   expect(screen.queryByText(/Only coaches can see/)).toBeNull()
 })
 
-it('tells a family that a roster is kept to the coaches, and shows their own', async () => {
+it('tells a family that the roster is hidden, and shows their own players', async () => {
   const own = { ...person('roshon'), number: '4', position: null }
   open({ permissions: [], isRosterVisible: false, players: [own], myPlayers: [own.id] })
   await screen.findByText('Only coaches can see this team’s roster.')
   expect(rows()).toHaveLength(1)
 })
 
-it('shows a hidden roster to its coaches without that', async () => {
+it('shows a hidden roster to its coaches without that notice', async () => {
   open({ isRosterVisible: false })
   await screen.findByText('4 players')
   expect(screen.queryByText(/Only coaches can see/)).toBeNull()
 })
 
-it('says what would stand where there is nobody yet', async () => {
+it('shows an empty state without players', async () => {
   open({ players: [] })
   expect(await screen.findByText('No players yet')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Add several players' })).toBeNull()
 })
 
-it('leads who has nobody on the team yet, and may add them, to where several are added at once', async () => {
+it('links users who may add players of an empty team to the bulk form, unless it is archived', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']) })
   const { unmount } = open({ players: [], permissions: ['canEditPlayers'] })
   const link = await screen.findByRole('link', { name: 'Add several players' })
@@ -217,7 +217,7 @@ it('leads who has nobody on the team yet, and may add them, to where several are
   expect(screen.queryByRole('link', { name: 'Add several players' })).toBeNull()
 })
 
-it('says that it could not load, and tries again', async () => {
+it('shows a load error and can be retried', async () => {
   let broken = true
   const { user } = open()
   server.answers({
@@ -233,7 +233,7 @@ it('says that it could not load, and tries again', async () => {
   await screen.findByRole('table')
 })
 
-it('shows the shape of what comes until it is there', async () => {
+it('shows a placeholder while loading', async () => {
   const arrived = Promise.withResolvers<Team>()
   open()
   server.answers({ [route]: () => arrived.promise })
@@ -242,7 +242,7 @@ it('shows the shape of what comes until it is there', async () => {
   expect(await screen.findByRole('table')).toBeVisible()
 })
 
-it('narrows a roster of 650 to one by a few letters', async () => {
+it('filters a roster of 650 players to one', async () => {
   const many = Array.from({ length: 650 }, (_, index) => ({
     id: `${organizationId}.p${String(index).padStart(11, '0')}`,
     firstName: `Player ${index}`,
@@ -259,7 +259,7 @@ it('narrows a roster of 650 to one by a few letters', async () => {
   expect(rows()).toHaveLength(1)
 })
 
-it('takes the next player in empty fields once one is added, with the focus on the first of them', async () => {
+it('empties the form after a player is added, and focuses its first field', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
     'POST /api/v1/addPlayersToTeam': { success: true, message: 'Added', added: 1, invited: 0 },
@@ -278,7 +278,7 @@ it('takes the next player in empty fields once one is added, with the focus on t
   expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue('')
   expect(form.getByRole('textbox', { name: 'Number' })).toHaveValue('')
   expect(Object.keys(sessionStorage).filter((name) => name.includes('player.new'))).toEqual([])
-  // Pressed once more it adds nobody a second time.
+  // Submitting again does not add the player twice.
   await user.click(form.getByRole('button', { name: 'Add player' }))
   expect(await form.findByText('Required.')).toBeDefined()
   expect(server.asked('POST /api/v1/addPlayersToTeam')).toHaveLength(1)

@@ -32,7 +32,7 @@ async function bringBack(user: User) {
   await choose(user, 'Otters', 'Unarchive')
 }
 
-it('archives a team once that is confirmed, and the list reloads; brings it back, and says either', async () => {
+it('archives a team after confirmation, reloads the list, and unarchives it on Undo', async () => {
   const { user } = open()
   let teams = given().teams
   server.answers({
@@ -60,7 +60,7 @@ it.each([
   [before(1), /^1 upcoming event is hidden: families and/],
   [before(2), /^2 upcoming events are hidden/],
   [before(2, 'next'), /^At least 2 upcoming events are hidden/],
-])('says before that how much a team has before it goes out of sight', async (has, said) => {
+])('warns how many upcoming events archiving hides', async (has, said) => {
   const { user } = open({ [MONTH]: has })
   await choose(user, 'Falcons', 'Archive')
   const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
@@ -74,7 +74,7 @@ it.each([
 it.each<[string, Answering[typeof MONTH]]>([
   ['nothing is', before(0)],
   ['it cannot be told', () => Promise.reject(new Problem('busy'))],
-])('says nothing of that where %s before it, and asks all the same', async (_, has) => {
+])('archives without that warning where %s', async (_, has) => {
   const { user } = open(has && { [MONTH]: has })
   await choose(user, 'Falcons', 'Archive')
   const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
@@ -85,7 +85,7 @@ it.each<[string, Answering[typeof MONTH]]>([
 it.each([
   ['archived', 'POST /o/{orgUnitId}/archive', archive],
   ['brought back', 'POST /o/{orgUnitId}/unarchive', bringBack],
-] as const)('says what the server says when a team cannot be %s', async (_, route, act) => {
+] as const)('shows the server’s reason when a team cannot be %s', async (_, route, act) => {
   const { user } = open()
   server.answers({ [route]: () => Promise.reject(new Problem('conflict')) })
   await act(user)
@@ -97,7 +97,7 @@ function broughtBack(hasLicence: boolean) {
   if (!hasLicence) throw new Problem('no_licence')
   return { success: true as const, message: 'Successfully unarchived team' }
 }
-it('keeps a team pending that finds no licence, and brings it back as soon as there is one', async () => {
+it('keeps unarchiving pending without a license, and completes it once there is one', async () => {
   let left = 0
   const { user } = open()
   server.answers({
@@ -124,7 +124,7 @@ const oneMore: Answering = {
     canBuy: true,
   },
 }
-it('brings a team back that found no licence, once one is bought for it', async () => {
+it('unarchives a team once a license is bought for it', async () => {
   let bought = false
   const { user } = open()
   server.answers({
@@ -143,7 +143,7 @@ it('brings a team back that found no licence, once one is bought for it', async 
   expect(server.asked(BUY)).toMatchObject([{ query: { subscriptionId: 'sub_1' } }])
 })
 
-it.each(['license_not_added', 'no_card', 'busy'] as const)('says that a licence was not added: %s', async (code) => {
+it.each(['license_not_added', 'no_card', 'busy'] as const)('reports that a license was not added: %s', async (code) => {
   const { user } = open()
   server.answers({
     ...oneMore,
@@ -157,7 +157,7 @@ it.each(['license_not_added', 'no_card', 'busy'] as const)('says that a licence 
   expect(screen.getByRole('dialog', { name: 'No license left' })).toBeVisible()
 })
 
-/** Three teams of a club, of which one or another is archived. */
+/** Three teams of a club, none of them archived at first. */
 function three(isRefused: (id: string) => boolean = () => false) {
   const archived = new Set<string>()
   const names = ['Falcons', 'Hawks', 'Kites']
@@ -193,7 +193,7 @@ async function archiveChosen(user: User, names: string[]) {
   await user.click(within(asks).getByRole('button', { name: 'Archive' }))
 }
 
-it('archives several teams one after the other: what could not be stays chosen, and Undo brings the others back', async () => {
+it('archives several teams in sequence, keeps failed ones selected, and Undo restores the others', async () => {
   const { ids, answering, asked } = three((id) => id.endsWith('1'))
   const { user } = open(answering)
   await archiveChosen(user, ['Falcons', 'Hawks', 'Kites'])
@@ -215,7 +215,7 @@ it('archives several teams one after the other: what could not be stays chosen, 
 it.each<[string, (string | null)[], RegExp]>([
   ['all of it is known', [null, null], /^3 upcoming events are hidden/],
   ['one has more than is told at once', [null, 'next'], /^At least 3 upcoming events are hidden/],
-])('says of several how much they have before them goes out of sight, where %s', async (_, cursors, said) => {
+])('warns how many upcoming events archiving several teams hides, where %s', async (_, cursors, said) => {
   const { ids, answering } = three()
   const { user } = open({
     ...answering,
@@ -230,7 +230,7 @@ it.each<[string, (string | null)[], RegExp]>([
   await user.click(asks.getByRole('button', { name: 'Cancel' }))
 })
 
-it('asks for no more teams to be brought back once no licence is left, and has the first wait for one', async () => {
+it('stops unarchiving several teams when no license is left, and keeps the first one pending', async () => {
   let isFull = false
   const { ids, answering, asked } = three(() => isFull)
   const { user } = open(answering)
@@ -243,7 +243,7 @@ it('asks for no more teams to be brought back once no licence is left, and has t
   expect(asked('unarchive')).toEqual([ids[0]])
 })
 
-it('offers nobody to archive several teams who may not edit all of them', async () => {
+it('offers archiving several teams only to users who may edit all of them', async () => {
   const { answering } = three()
   const [club] = admin.organizations
   open({

@@ -7,7 +7,7 @@ import { admin, falcons, given, search } from './club.ts'
 
 const server = standInServer()
 
-it('shows beside the teams who runs the club, the licenses left, and tags that find their players', async () => {
+it('shows administrators, remaining licenses and tags, which search for their players', async () => {
   const runs = (id: string, name: string) => ({ id, name, avatarUrl: null, chats: false, permissions: {} })
   const orgAdmins = Array.from({ length: 10 }, (_, i) => runs(`user-${i + 2}`, `Admin ${i}`))
   server.answers({

@@ -40,14 +40,14 @@ const open = (given?: Partial<Team>, width?: 'phone') => {
 const ADD = 'POST /api/v1/addPlayersToTeam'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 let added = 0
-/** The reply to the first is lost. */
+/** The response to the first request is lost. */
 function losesFirst() {
   if (added++ === 0) throw new Problem('busy')
   return { success: true, message: 'Added', added: 1, invited: 0 } as const
 }
 const REMOVE = 'POST /api/v1/removePlayer'
 const otherTeam = `${organizationId}.t0000000000b`
-/** Who edits the players of two teams opens what can be done with Matěj Kovář. */
+/** A user who edits the players of two teams opens the actions of Matěj Kovář. */
 async function actionsForMatej() {
   const known = coachOf(teamId, ['canEditPlayers'])
   known.organizations[0]?.teams.push(
@@ -68,11 +68,11 @@ async function actionsForMatej() {
   }
 }
 
-it('moves a player to another team, with number and position, and out of the events of the one that is left', async () => {
+it('moves a player to another team with number and position, and removes them from the old team’s events', async () => {
   const open = await actionsForMatej()
   const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
-  // Only teams that they are not on, and that play on, can be chosen.
+  // Only active teams that the player is not on are offered.
   expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
   expect(dialog.queryByRole('option', { name: 'U13 Hawks' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
@@ -85,7 +85,7 @@ it('moves a player to another team, with number and position, and out of the eve
   })
 })
 
-it('moves them back by Undo: on their team as they stood there, then off the other one; once more where it was cut short', async () => {
+it('moves the player back on Undo as before, and resumes an interrupted Undo', async () => {
   const open = await actionsForMatej()
   const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
@@ -112,7 +112,7 @@ it('moves them back by Undo: on their team as they stood there, then off the oth
   })
 })
 
-it('offers no way back where they were on the other team before', async () => {
+it('offers no Undo where the player was on the other team before', async () => {
   const open = await actionsForMatej()
   server.answers({ [ADD]: { success: true, message: 'Added', added: 0, invited: 0 } })
   const { user, dialog } = await open('Add to another team')
@@ -122,7 +122,7 @@ it('offers no way back where they were on the other team before', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('puts a player on a second team beside the first, where that is wanted', async () => {
+it('adds a player to a second team without removing them from the first, if chosen', async () => {
   const open = await actionsForMatej()
   const { user, dialog } = await open('Add to another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
@@ -133,7 +133,7 @@ it('puts a player on a second team beside the first, where that is wanted', asyn
   expect(server.asked(REMOVE)).toEqual([])
 })
 
-it('puts back whom one has just removed, by the name of the removal, with all that it took', async () => {
+it('restores a removed player on Undo by the id of the removal', async () => {
   const open = await actionsForMatej()
   const { user, dialog } = await open('Remove from team')
   await user.click(dialog.getByRole('button', { name: 'Remove from team' }))
@@ -143,7 +143,7 @@ it('puts back whom one has just removed, by the name of the removal, with all th
   expect(removed).toMatchObject({ teamId, playerId: playerId('d'), removeFromEvents: 'on' })
   const { removal } = removed as { removal: string }
   expect(removal).toMatch(/^r[0-9a-z]{11}$/)
-  // It invites to nothing that they were not invited to.
+  // They are not invited to other events.
   expect(server.asked(ADD)[0]?.body).toEqual({
     orgUnitId: teamId,
     playersToAdd: [{ playerId: playerId('d') }],
@@ -151,7 +151,7 @@ it('puts back whom one has just removed, by the name of the removal, with all th
   })
 })
 
-it('tells who adds a player that one of that name is in the club, and puts that one on the team instead', async () => {
+it('warns about an existing player of the same name, and adds that one instead', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
     [ADD]: losesFirst,
@@ -173,7 +173,7 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   await user.type(form.getByRole('textbox', { name: 'Parent’s name' }), 'Ece')
   const put = form.getByRole('button', { name: 'Add to this team' })
   await user.click(put)
-  // Nobody is invited by a name.
+  // A parent's name needs an email.
   const email = form.getByRole('textbox', { name: /^Parent’s e-mail/ })
   await waitFor(() => expect(email).toHaveFocus())
   expect([email.getAttribute('aria-invalid'), server.asked(ADD)]).toEqual(['true', []])
@@ -193,7 +193,7 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   ])
 })
 
-it('invites the parent of a player who is added, where their address is typed with it, and says when they are not', async () => {
+it('invites the parent of an added player by email, and says when that failed', async () => {
   let times = 0
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
@@ -246,7 +246,7 @@ it('invites the parent of a player who is added, where their address is typed wi
   await fill('Lea', '', '')
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(4))
   expect(server.asked(INVITE)).toHaveLength(4)
-  // What was typed is gone from the form: it stands in what is said, and where to invite is a press away.
+  // The form is empty by then, so the message has the email, and a button leads to where to invite.
   await fill('Tim', '', 'tia@home.example')
   await screen.findByText(/^The player has been added, but tia@home\.example was not invited\. Your club has sent many/)
   await user.click(screen.getAllByRole('button', { name: 'Family' }).at(-1)!)

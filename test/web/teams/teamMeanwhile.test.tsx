@@ -18,7 +18,7 @@ const team = (isRosterVisible: boolean): AnswerOf<typeof READ> => ({
 })
 const said = { name: 'Curaçao', sport: 'Soccer', season: '', color: '' }
 
-it('shows a roster to nobody from whom somebody else has hidden it meanwhile, and loses nothing that is typed', async () => {
+it('does not show a roster again that another user has hidden meanwhile, and keeps the input', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditTeam']),
     [READ]: team(true),

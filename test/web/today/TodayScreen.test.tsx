@@ -8,7 +8,7 @@ import { answersTo, card, coachOf, invite, playerId, teamId, today } from '../pe
 const server = standInServer()
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
 
-it('shows its cards in the order of the spec', async () => {
+it('shows its cards in the order of the specification', async () => {
   server.answers({
     'GET /api/v1/today': {
       ...today(card(invite('danley'))),
@@ -30,7 +30,7 @@ it('shows its cards in the order of the spec', async () => {
     '4 pending invitations in the next 7 days',
     '5 tasks to do',
   ])
-  // Only what leads to a screen that there is.
+  // Every link leads to an existing screen.
   const links = within(notifications).getAllByRole('link')
   expect(links.at(-2)).toHaveTextContent('4 pending invitations')
   expect(links.at(-2)).toHaveAttribute('href', '/calendar?everybody=true')
@@ -38,20 +38,20 @@ it('shows its cards in the order of the spec', async () => {
   expect(screen.queryByText(/all caught up/)).toBeNull()
 })
 
-it('leads from fees to what is to be paid', async () => {
+it('links fees to the payments screen', async () => {
   server.answers({ 'GET /api/v1/today': { ...today(), unpaidLateFeeCount: 1, unpaidFeeCount: 2 } })
   show(<TodayScreen />)
   for (const name of ['1 late fee', '2 unpaid fees'])
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/payments?myPlayers=true')
 })
 
-it('leads from unread emails to them', async () => {
+it('links unread emails to the email screen', async () => {
   server.answers({ 'GET /api/v1/today': { ...today(), unreadMessagesCount: 3 } })
   show(<TodayScreen />)
   expect(await screen.findByRole('link', { name: '3 unread emails' })).toHaveAttribute('href', '/email')
 })
 
-it('shows on a card the event, the player, the team and both answers', async () => {
+it('shows event, player, team and both answers on a card', async () => {
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), { name: 'Match' })) })
   show(<TodayScreen />)
   const shown = within(await screen.findByRole('article'))
@@ -61,7 +61,7 @@ it('shows on a card the event, the player, the team and both answers', async () 
   expect(texts(within(shown.getByRole('group')).getAllByRole('button'))).toEqual(['Yes', 'No'])
 })
 
-it('names the zone of what is held elsewhere: tomorrow, and in the week of who runs a club', async () => {
+it('shows the zone of events elsewhere, for tomorrow and in an administrator’s week', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const away = { start: '2026-11-22T18:30:00-08:00', end: '2026-11-22T20:00:00-08:00', timezone: 'America/Los_Angeles' }
   const { event, ...tomorrow } = card(invite('danley'), away)
@@ -80,14 +80,14 @@ it('names the zone of what is held elsewhere: tomorrow, and in the week of who r
   expect(await screen.findByText('Sun 22 Nov 6:30 PM PST')).toBeDefined()
 })
 
-it('says that nothing waits when there is nothing', async () => {
+it('shows an empty state when nothing is pending', async () => {
   server.answers({ 'GET /api/v1/today': today() })
   show(<TodayScreen />)
   await screen.findByText("No Notifications. You're all caught up!")
   expect(document.title).toBe('Today · Touchline')
 })
 
-it('asks for the reader’s own day, and names the players it saw last', async () => {
+it('requests the user’s own day, and sends the players seen last', async () => {
   itIs('2026-11-21T23:30:00-06:00')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley')), card(null)) })
   const first = show(<TodayScreen />)
@@ -101,7 +101,7 @@ it('asks for the reader’s own day, and names the players it saw last', async (
   expect(server.asked('GET /api/v1/today').at(-1)?.query['players']).toBe(playerId('a'))
 })
 
-it('says the day of an event that is on another day where it is held', async () => {
+it('shows the date of an event whose venue is on another day', async () => {
   readerIn('Australia/Sydney')
   itIs('2026-11-22T08:00:00+11:00')
   const there = { start: '2026-11-21T16:00:00Z', end: '2026-11-21T17:00:00Z' }
@@ -112,7 +112,7 @@ it('says the day of an event that is on another day where it is held', async () 
   expect(within(held).getByText('Sat 21 Nov')).toBeDefined()
 })
 
-it('turns to the next day when it is looked at after midnight', async () => {
+it('switches to the next day when the tab is visited after midnight', async () => {
   itIs('2026-11-21T23:59:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })
   show(<TodayScreen />)
@@ -125,7 +125,7 @@ it('turns to the next day when it is looked at after midnight', async () => {
   )
 })
 
-it('shows the shape of what comes until it is there', async () => {
+it('shows a placeholder while loading', async () => {
   const arrived = Promise.withResolvers<ReturnType<typeof today>>()
   server.answers({ 'GET /api/v1/today': () => arrived.promise })
   show(<TodayScreen />)
@@ -135,7 +135,7 @@ it('shows the shape of what comes until it is there', async () => {
   expect(screen.queryByText('Loading today')).toBeNull()
 })
 
-it('says that it could not load, and tries again', async () => {
+it('shows a load error and can be retried', async () => {
   let broken = true
   server.answers({
     'GET /api/v1/today': () => {
@@ -152,7 +152,7 @@ it('says that it could not load, and tries again', async () => {
   expect(screen.queryByText("Error loading today's information.")).toBeNull()
 })
 
-it('is one card for each event, by time, with a row for each child in it', async () => {
+it('shows one card per event, by time, with a row for each child', async () => {
   const late = {
     id: `${teamId}.e0000000000b`,
     name: 'Match',
@@ -182,7 +182,7 @@ it('is one card for each event, by time, with a row for each child in it', async
 
 it.each([
   ['America/Chicago', '2026-11-21T18:30:00-06:00', '6:30 PM – 8:00 PM'],
-  // Without daylight saving, and so the same clock as Chicago in winter and another in summer.
+  // No daylight saving time: the same as Chicago in winter, and an hour behind in summer.
   ['America/Mexico_City', '2026-11-21T18:30:00-06:00', '6:30 PM – 8:00 PM'],
   ['America/Mexico_City', '2026-06-20T18:30:00-06:00', '6:30 PM – 8:00 PM CST'],
   ['America/Vancouver', '2026-06-20T18:30:00-07:00', '6:30 PM – 8:00 PM PDT'],
@@ -193,7 +193,7 @@ it.each([
   expect((await screen.findByText(/PM –/)).textContent).toBe(text)
 })
 
-it('shows the zone to a parent abroad, who sees the time at the venue', async () => {
+it('shows the venue’s time and zone to a parent abroad', async () => {
   readerIn('Europe/Berlin')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'))) })
   show(<TodayScreen />)
@@ -201,7 +201,7 @@ it('shows the zone to a parent abroad, who sees the time at the venue', async ()
   expect(server.asked('GET /api/v1/today')[0]?.query['startUtc']).toMatch(/T(22|23):00:00\.000Z$/)
 })
 
-it('shows a followed player without anything to answer', async () => {
+it('shows a followed player without answer buttons', async () => {
   server.answers({ 'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }) })
   show(<TodayScreen />)
   await screen.findByText('Danley Jean Jacques')
@@ -220,7 +220,7 @@ it('shows markup in names, notes and descriptions as text', async () => {
   expect(document.querySelector('article img, article b')).toBeNull()
 })
 
-it('says of an event that it has begun, and that it is over; what is over is told, and can be put right for a day', async () => {
+it('marks events as begun or over, and allows changing an answer for a day after', async () => {
   const begun = {
     id: `${teamId}.e0000000000b`,
     name: 'Match',
@@ -257,7 +257,7 @@ it('says of an event that it has begun, and that it is over; what is over is tol
   expect(run.getByRole('button', { name: 'Yes, Going', pressed: true })).toBeDefined()
 })
 
-it('opens the event that its address asks for', async () => {
+it('opens the event named in the address', async () => {
   server.answers({
     'GET /api/v1/today': today(
       card(invite('danley')),
@@ -274,7 +274,7 @@ it('opens the event that its address asks for', async () => {
   expect(screen.getByRole('button', { name: /^Details of Training/ }).getAttribute('aria-expanded')).toBe('false')
 })
 
-it('tells of tomorrow in a line for each event, which opens to the card and takes an answer', async () => {
+it('lists tomorrow’s events as lines that open to a card and take an answer', async () => {
   const tomorrow = {
     id: `${teamId}.e0000000000b`,
     name: 'Match',

@@ -8,7 +8,7 @@ import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamI
 
 const server = standInServer()
 const ASK = 'POST /api/v1/requestInvite'
-/** Not what our own catalogue says, so that it can only be the server's. */
+/** Differs from our own message, so that a match can only come from the server. */
 const sentence = 'Coach Carmen has it.'
 const mine = { id: playerId('a'), name: 'Danley', orgUnits: [] }
 const runs = () => {
@@ -16,7 +16,7 @@ const runs = () => {
   return playersAndTeams({ organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [] })
 }
 
-/** Today, with the form open. */
+/** Opens Today with the request form. */
 async function openForm() {
   server.answers({
     'GET /api/v1/today': today(),
@@ -42,7 +42,7 @@ it.each([
   ],
   ['who coaches and has no player', today(card(null)), coachOf()],
   ['who runs a club and has no player', today(), runs()],
-])('is offered below the cards to a reader %s', async (_who, day, own) => {
+])('is offered below the cards to a user %s', async (_who, day, own) => {
   server.answers({
     'GET /api/v1/today': day,
     'GET /api/v1/playersAndTeams': own,
@@ -50,7 +50,7 @@ it.each([
     'GET /rest-api/today/requests': { requests: [] },
   })
   show(<TodayScreen />)
-  // A file of its own, which a machine that does much else takes its time to load.
+  // It is in a chunk of its own, which loads slowly on a busy machine.
   await screen.findByRole('heading', { name: 'Not seeing your player listed?' }, { timeout: 10_000 })
   expect(screen.getAllByRole('heading').at(-1)?.textContent).toBe('Not seeing your player listed?')
 })
@@ -59,7 +59,7 @@ it.each([
   ['the team that they coach', coachOf(), `/${organizationId}/${teamId}/calendar`],
   ['the club that they run', runs(), `/${organizationId}/calendar`],
   ['the family’s, where they have a player too', { ...runs(), players: [mine] }, '/calendar'],
-])('leads a coach from Today to the calendar of %s', async (_whose, own, calendar) => {
+])('links a coach from Today to the calendar of %s', async (_whose, own, calendar) => {
   server.answers({
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': own,
@@ -70,14 +70,14 @@ it.each([
   expect(link).toHaveAttribute('href', calendar)
 })
 
-it('leads who has neither a player nor a club to no calendar', async () => {
+it('shows no calendar link to a user without players and clubs', async () => {
   server.answers({ 'GET /api/v1/today': today(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
   show(<TodayScreen />)
   await screen.findByRole('link', { name: 'Have your own team?' }, { timeout: 10_000 })
   expect(screen.queryByRole('link', { name: 'View Upcoming Events' })).toBeNull()
 })
 
-it('sends the coach’s address and the player’s name, and shows what the server says', async () => {
+it('sends the coach’s email and the player’s name, and shows the server’s message', async () => {
   const { user, email, name, box, send } = await openForm()
   server.answers({ [ASK]: { success: true, message: sentence } })
   expect(document.activeElement).toBe(email)
@@ -95,7 +95,7 @@ it('sends the coach’s address and the player’s name, and shows what the serv
   expect(within(box).getByRole<HTMLInputElement>('textbox', { name: "Player's name" }).value).toBe('')
 })
 
-it('says it in the reader’s own language where that is not the server’s', async () => {
+it('shows the message in the user’s language where that differs from the server’s', async () => {
   const { user, email, name, send } = await openForm()
   server.answers({ [ASK]: { success: true, message: sentence } })
   await user.type(email, 'coach@club.example')
@@ -113,7 +113,7 @@ it.each([
   ['coach@club', 'Danley', 'Invalid e-mail.', ''],
   ['co ach@club.example', 'Danley', 'Invalid e-mail.', ''],
   ['coach@club.example', 'x'.repeat(65), '', 'Max Characters: 64'],
-])('says at the field what is wrong with “%s” and “%s”, and sends nothing', async (address, player, first, second) => {
+])('shows validation errors for “%s” and “%s”, and sends nothing', async (address, player, first, second) => {
   const { user, email, name, send } = await openForm()
   if (address) await user.type(email, address)
   if (player) await user.type(name, player)
@@ -129,7 +129,7 @@ it.each([
   expect(first ? email : name).toHaveAccessibleDescription('')
 })
 
-it('shows the server’s message when it refuses, keeps what was typed, and can be tried again', async () => {
+it('shows the server’s error, keeps the input and can be retried', async () => {
   const { user, email, name, send, box } = await openForm()
   let refusal: Error = new Problem('too_many_requests')
   server.answers({
@@ -151,7 +151,7 @@ it('shows the server’s message when it refuses, keeps what was typed, and can 
   expect(server.asked(ASK).at(-1)?.body).toEqual({ email: 'coach@club.example', playerName: 'Danley' })
 })
 
-it('is sent once, however often the button is pressed', async () => {
+it('is sent once, however often it is submitted', async () => {
   const { user, email, name, send } = await openForm()
   const arrived = Promise.withResolvers<{ success: boolean; message: string }>()
   server.answers({ [ASK]: () => arrived.promise })
@@ -164,14 +164,14 @@ it('is sent once, however often the button is pressed', async () => {
   expect(server.asked(ASK)).toHaveLength(1)
 })
 
-it('closes without asking anything, and gives focus back', async () => {
+it('closes without a request and restores the focus', async () => {
   const { user, box } = await openForm()
   await user.click(within(box).getByRole('button', { name: 'Close' }))
   expect(document.activeElement?.textContent).toBe('Request access')
   expect(server.asked(ASK)).toEqual([])
 })
 
-it('leaves a trace: what was asked, and what became of it', async () => {
+it('lists past requests with their outcome', async () => {
   const asked = {
     id: 'a',
     to: 'coach@club.example',
@@ -202,7 +202,7 @@ it('leaves a trace: what was asked, and what became of it', async () => {
   ])
 })
 
-it('asks before what is typed is lost by Close', async () => {
+it('asks before Close discards input', async () => {
   const { user, box, name } = await openForm()
   await user.type(name, 'Danley')
   const close = async (answer: string) => {

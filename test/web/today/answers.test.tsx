@@ -11,7 +11,7 @@ import { card, invite, today } from '../people.ts'
 const server = standInServer()
 type Invite = Returns<Api['GET /user/updateInviteStatus/{inviteFile}']>
 
-/** A server that keeps one invite, by the rules of the product. */
+/** Mock server that keeps one invitation by the product's rules. */
 function keeps(kept: Invite) {
   const state = { invite: kept }
   const update = ({ query: { status, note } }: Asked): Invite => {
@@ -33,7 +33,7 @@ const found = (name: string) => screen.findByRole('button', { name })
 it.each([
   ['Yes', 'Yes, Going', 'Accepted'],
   ['No', 'Not Going', 'Declined'],
-])('shows the answer %s at once, before the server has it', async (pressed, shown, status) => {
+])('shows the answer %s optimistically', async (pressed, shown, status) => {
   const { update } = keeps(invite('danley'))
   const arrived = Promise.withResolvers<void>()
   server.answers({
@@ -58,7 +58,7 @@ it.each([
   ['a refusal', () => new Problem('bad_request')],
   ['a failure of ours', () => new Problem('internal')],
   ['too much at once', () => new Problem('busy')],
-])('after %s shows the answer as it was, and an alert that stays', async (_, failure) => {
+])('rolls the answer back after %s and shows a lasting error', async (_, failure) => {
   keeps(invite('danley', 'Declined', 'Back on Sunday'))
   server.answers({
     'GET /user/updateInviteStatus/{inviteFile}': () => {
@@ -74,7 +74,7 @@ it.each([
   expect(screen.queryByText('Error updating availability.')).toBeNull()
 })
 
-it('takes the alert away when the answer arrives after all', async () => {
+it('removes the error once the answer succeeds', async () => {
   const { update } = keeps(invite('danley'))
   let broken = true
   server.answers({
@@ -95,7 +95,7 @@ it('takes the alert away when the answer arrives after all', async () => {
 it.each([
   ['the coach took the invite back', 'invite_removed', 'The coach has withdrawn this invitation.'],
   ['its team is archived', 'event_archived', 'The team of this event is archived.'],
-] as const)('says that %s, also when its card is gone after that', async (_, code, why) => {
+] as const)('says that %s, also after the card is gone', async (_, code, why) => {
   const removed = invite('danley')
   let invited = true
   server.answers({
@@ -116,7 +116,7 @@ it.each([
   await screen.findByText("No Notifications. You're all caught up!")
 })
 
-it('changes the answer in one tap; its note was for the answer before, and is kept when that is asked for', async () => {
+it('changes the answer in one tap, removes its note and offers to keep it', async () => {
   const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
   const { user } = show(<TodayScreen />)
   await user.click(await found('No'))
@@ -127,7 +127,7 @@ it('changes the answer in one tap; its note was for the answer before, and is ke
   expect(screen.queryByRole('button', { name: 'Keep the note' })).toBeNull()
 })
 
-it('has the note again when the answer that it was for is', async () => {
+it('restores the note when the user returns to the answer that had it', async () => {
   const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
   const { user } = show(<TodayScreen />)
   await user.click(await found('No'))
@@ -136,7 +136,7 @@ it('has the note again when the answer that it was for is', async () => {
   await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Accepted' }, note: 'Comes with the bus' }))
 })
 
-it('goes back to an open answer without a note, which can be undone', async () => {
+it('resets the answer and its note to unanswered, with undo', async () => {
   const { state } = keeps(invite('roshon', 'Declined', 'Ill'))
   const { user } = show(<TodayScreen />)
   await user.click(await found('Not Going'))
@@ -150,7 +150,7 @@ it('goes back to an open answer without a note, which can be undone', async () =
   expect(screen.getByText('Ill')).toBeDefined()
 })
 
-it('takes a nervous second tap for no word at all; an answer is taken back by a tap of its own', async () => {
+it('ignores a double tap; a later tap withdraws the answer', async () => {
   const { state } = keeps(invite('danley', 'Pending', null))
   const { user } = show(<TodayScreen />)
   await user.dblClick(await found('Yes'))
@@ -162,7 +162,7 @@ it('takes a nervous second tap for no word at all; an answer is taken back by a 
   await waitFor(() => expect(state.invite.status.value).toBe('Pending'))
 })
 
-it('takes an answer back once, and its note can be had again, however nervous the finger', async () => {
+it('withdraws the answer once on a double tap, and Undo restores its note', async () => {
   const { state } = keeps(invite('danley', 'Accepted', 'Brings oranges'))
   const { user } = show(<TodayScreen />)
   await user.dblClick(await found('Yes, Going'))
@@ -171,7 +171,7 @@ it('takes an answer back once, and its note can be had again, however nervous th
   await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Accepted' }, note: 'Brings oranges' }))
 })
 
-it('sends quick taps one after another, so that the last is what stays', async () => {
+it('sends quick taps in order, so that the last one counts', async () => {
   const { state, update } = keeps(invite('danley'))
   const first = Promise.withResolvers<void>()
   let held = true
@@ -196,7 +196,7 @@ it('sends quick taps one after another, so that the last is what stays', async (
   expect(button('Not Going')).toBeDefined()
 })
 
-it('counts an answered invite as answered', async () => {
+it('lowers the number of pending invitations after an answer', async () => {
   const { state } = keeps(invite('danley'))
   server.answers({
     'GET /api/v1/today': () => ({ ...today(card(state.invite)), pendingPlayerInviteCount: 1 }),
@@ -207,7 +207,7 @@ it('counts an answered invite as answered', async () => {
   await waitFor(() => expect(screen.queryByText(/pending invitation/)).toBeNull())
 })
 
-it('shows what was answered elsewhere when it is looked at again', async () => {
+it('refreshes the answer when the tab becomes visible', async () => {
   const { state } = keeps(invite('danley'))
   show(<TodayScreen />)
   await found('Yes')
@@ -216,7 +216,7 @@ it('shows what was answered elsewhere when it is looked at again', async () => {
   expect(await found('Yes, Going')).toBeVisible()
 })
 
-it('shows within half a minute what was answered elsewhere', async () => {
+it('shows an answer given elsewhere within half a minute', async () => {
   const { state } = keeps(invite('danley'))
   itIs('2026-11-21T12:00:00-06:00')
   show(<TodayScreen />)
@@ -230,10 +230,10 @@ it.each([
   ['begins tomorrow', '2026-11-22T18:30:00-06:00', 1],
   ['has begun', '2026-11-21T11:30:00-06:00', 2],
   ['is more than a week away', '2026-11-30T18:30:00-06:00', 2],
-])('counts an answer less only where it was counted: an event that %s', async (_, start, left) => {
+])('lowers the count only for counted events: one that %s', async (_, start, left) => {
   const given = { start, end: new Date(Date.parse(start) + 5_400_000).toISOString() }
   const asked = invite('danley')
-  // The count is asked for once: what it is after the answer, the screen knows by itself.
+  // The count is requested once; after the answer the screen adjusts it itself.
   let reads = 0
   server.answers({
     'GET /api/v1/today': () => {

@@ -21,17 +21,17 @@ async function birthdaysOf(days: readonly string[]) {
   return shown.map(({ lastElementChild }) => lastElementChild?.textContent)
 }
 
-it('gives birthdays of January the weekday of the year that comes', async () => {
+it('shows birthdays in January with the weekday of the coming year', async () => {
   itIs('2026-12-28T09:00:00-06:00')
   expect(await birthdaysOf(['12-31', '01-01', '01-03'])).toEqual(['Thu 31 Dec', 'Fri 1 Jan', 'Sun 3 Jan'])
 })
 
-it('keeps 29 February on the last day of February where there is none', async () => {
+it('shows 29 February on the last day of February in other years', async () => {
   itIs('2027-02-26T09:00:00-06:00')
   expect(await birthdaysOf(['02-28', '02-29', '03-01'])).toEqual(['Sun 28 Feb', 'Sun 28 Feb', 'Mon 1 Mar'])
 })
 
-it('keeps 29 February in a year that has one', async () => {
+it('shows 29 February in a leap year', async () => {
   itIs('2028-02-27T09:00:00-06:00')
   expect(await birthdaysOf(['02-29'])).toEqual(['Tue 29 Feb'])
 })
@@ -39,7 +39,7 @@ it('keeps 29 February in a year that has one', async () => {
 it.each([
   ['2026-11-30T09:00:00+13:00', ['11-29', '11-30', '12-06'], ['Mon 30 Nov', 'Sun 6 Dec']],
   ['2027-01-01T09:00:00+13:00', ['12-31', '01-01'], ['Fri 1 Jan']],
-])('congratulates nobody a day late where days begin before those of UTC, %s', async (now, days, shown) => {
+])('shows no birthday a day late in a zone ahead of UTC, %s', async (now, days, shown) => {
   readerIn('Pacific/Auckland')
   itIs(now)
   expect(await birthdaysOf(days)).toEqual(shown)

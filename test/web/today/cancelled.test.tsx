@@ -6,7 +6,7 @@ import { card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 
-it('says in the week that an event is cancelled, and asks nobody for an answer to it', async () => {
+it('marks a canceled event in the week and asks for no answers', async () => {
   const { event: off } = card(invite('danley'), { cancelled: true })
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -25,7 +25,7 @@ it('says in the week that an event is cancelled, and asks nobody for an answer t
   expect(week.queryByText(/going/)).toBeNull()
 })
 
-it('says once how many have not answered: by what their names are behind, or else beside who comes', async () => {
+it('shows the number without an answer once: with their names, or else beside the answers', async () => {
   const { event } = card(invite('danley'))
   const turnout = { going: 8, notGoing: 2, waiting: 1 }
   server.answers({
@@ -48,7 +48,7 @@ it('says once how many have not answered: by what their names are behind, or els
   expect(unnamed).toHaveTextContent(/8 going · 2 not going · 1 not answered$/)
 })
 
-it('says of an event of tomorrow that it is cancelled, in place of the answer', async () => {
+it('marks a canceled event of tomorrow in place of the answer', async () => {
   const off = { id: `${teamId}.e0000000000t`, start: '2026-11-22T18:00:00-06:00', cancelled: true as const }
   server.answers({ 'GET /api/v1/today': { ...today(), tomorrowsEvents: [card(invite('danley'), off)] } })
   show(<TodayScreen />)

@@ -11,7 +11,7 @@ const chevron = () => screen.findByRole('button', { name: /^Details of Training/
 const place = event().location
 if (!place) throw new Error('the event of these tests has a place')
 
-it('opens to the address, the field, the description and who comes', async () => {
+it('opens to show address, field, description and who is going', async () => {
   const given = { field: 'North pitch', description: 'Bring shin guards\nand water' }
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), given)),
@@ -47,7 +47,7 @@ it.each([
     { mapUrl: 'javascript:alert(1)' },
     'https://www.google.com/maps/search/?api=1&query=12+River+Road%2C+Chicago%2C+IL%2C+60601',
   ],
-])('shows a place on a map by %s', async (_, given, href) => {
+])('links the venue’s map to %s', async (_, given, href) => {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), { location: { ...place, ...given } })),
     [route]: answersTo([]),
@@ -59,7 +59,7 @@ it.each([
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-it('offers no map for a place of which only the name is known', async () => {
+it('has no map link for a venue without an address', async () => {
   const bare = { ...place, address: '', city: '', state: '', zip: '' }
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), { location: bare })),
@@ -71,7 +71,7 @@ it('offers no map for a place of which only the name is known', async () => {
   expect(within(screen.getByRole('article')).queryByRole('link')).toBeNull()
 })
 
-it('stands open for a coach, with every answer counted and named, and the notes', async () => {
+it('is open for a coach, with all answers counted and named, and their notes', async () => {
   server.answers({
     'GET /api/v1/today': today(card(null)),
     [route]: answersTo(
@@ -104,7 +104,7 @@ it('stands open for a coach, with every answer counted and named, and the notes'
   )
 })
 
-it('has the answer just given among those who come', async () => {
+it('lists the answer just given among those going', async () => {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'))),
     [route]: answersTo([invite('roshon', 'Accepted')]),
@@ -119,7 +119,7 @@ it('has the answer just given among those who come', async () => {
   )
 })
 
-it('says that it could not load who comes, and tries again', async () => {
+it('shows an error when the answers fail to load, and can be retried', async () => {
   let broken = true
   server.answers({
     'GET /api/v1/today': today(card(null)),
@@ -144,7 +144,7 @@ it.each([
   ],
   ['of one as of one', { going: 1, notGoing: 0, waiting: 0 }, '1 is going. The names are only visible to the team.'],
   ['that nobody has said Yes when nobody has', { going: 0, notGoing: 1, waiting: 2 }, 'Nobody has said Yes yet.'],
-])('tells who only follows a player %s', async (_, turnout, text) => {
+])('tells a follower %s', async (_, turnout, text) => {
   server.answers({
     'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }),
     [route]: answersTo([], { turnout, sees: 'numbers' }),
@@ -155,7 +155,7 @@ it.each([
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('counts an answer just given in the numbers too', async () => {
+it('updates the counts after an answer', async () => {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'))),
     [route]: answersTo([invite('danley')], { turnout: { going: 3, notGoing: 0, waiting: 1 }, sees: 'numbers' }),
@@ -168,7 +168,7 @@ it('counts an answer just given in the numbers too', async () => {
   expect(await screen.findByText(/^4 are going\./)).toBeDefined()
 })
 
-it('names of a whole club that comes the first, and says how many more', async () => {
+it('lists the first 100 names of a large event, and the number of others', async () => {
   const of = (i: number) => ({ ...invite('roshon', 'Accepted'), id: `i${i}` })
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'))),

@@ -10,7 +10,7 @@ const server = standInServer()
 const route = 'GET /user/updateInviteStatus/{inviteFile}'
 const field = () => screen.getByRole('textbox', { name: 'Note to coach about Danley Jean Jacques' })
 
-/** A card with an answered invite, whose note editor is open. */
+/** Opens the note editor of a card with an answered invitation. */
 async function editing(note: string | null = null) {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley', 'Accepted', note))),
@@ -21,7 +21,7 @@ async function editing(note: string | null = null) {
   return shown
 }
 
-it('saves a note with the answer as it is', async () => {
+it('saves a note with the current answer', async () => {
   const { user } = await editing()
   expect(document.activeElement).toBe(field())
   await user.type(field(), 'Comes late')
@@ -33,7 +33,7 @@ it('saves a note with the answer as it is', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
 })
 
-it('clears a note that is emptied', async () => {
+it('deletes a note that is emptied', async () => {
   const { user } = await editing('Ill')
   await user.clear(field())
   await user.keyboard('{Enter}')
@@ -41,7 +41,7 @@ it('clears a note that is emptied', async () => {
   expect(server.asked(route)[0]?.query['note']).toBe('')
 })
 
-it('keeps the text and says so when saving failed', async () => {
+it('keeps the text and shows an error when saving fails', async () => {
   const { user } = await editing('Before')
   server.answers({
     [route]: () => {
@@ -53,7 +53,7 @@ it('keeps the text and says so when saving failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const message = await screen.findByText('save failed')
   expect(message.closest('[role=alert]')).not.toBeNull()
-  // In the editor: a message at the foot of a phone would cover what saves it.
+  // The message is in the editor; at the bottom of a phone it would cover the Save button.
   expect(message.closest('form')).toBe(field().closest('form'))
   expect(field()).toHaveProperty('value', 'After')
   await user.keyboard('{Escape}')
@@ -61,7 +61,7 @@ it('keeps the text and says so when saving failed', async () => {
   expect(screen.queryByText('Error updating availability.')).toBeNull()
 })
 
-it.each(['{Escape}', 'Close'])('closes by %s without sending anything', async (way) => {
+it.each(['{Escape}', 'Close'])('closes by %s without a request', async (way) => {
   const { user } = await editing('Before')
   await user.type(field(), ' and after')
   if (way === 'Close') await user.click(screen.getByRole('button', { name: way }))
@@ -71,7 +71,7 @@ it.each(['{Escape}', 'Close'])('closes by %s without sending anything', async (w
   expect(server.asked(route)).toHaveLength(0)
 })
 
-it('is put away by a slip on Escape with what was typed, which is there when it is opened again', async () => {
+it('keeps the text on Escape and shows it when reopened', async () => {
   const { user } = await editing('Before')
   await user.type(field(), ' and after')
   await user.keyboard('{Escape}')
@@ -81,7 +81,7 @@ it('is put away by a slip on Escape with what was typed, which is there when it 
   expect(server.asked(route)).toHaveLength(0)
 })
 
-it('has what was half typed when the page is loaded again, until it is saved or closed', async () => {
+it('restores an unsaved note after a reload, until it is saved or closed', async () => {
   const { user, unmount } = await editing()
   await user.type(field(), 'Comes la')
   unmount()
@@ -112,7 +112,7 @@ it.each([
   ['65 letters', 'x'.repeat(65), false],
   ['64 emoji', emoji.repeat(64), true],
   ['65 emoji', emoji.repeat(65), false],
-])('a note of %s fits, or is refused in words', async (_, text, fits) => {
+])('a note of %s fits, or is rejected with a message', async (_, text, fits) => {
   const { user } = await editing()
   await user.click(field())
   await user.paste(text)
@@ -131,7 +131,7 @@ it.each([
   }
 })
 
-it('never replaces what another parent has answered meanwhile: that is told, and the note waits for a word', async () => {
+it('does not replace an answer that another parent gave meanwhile, but shows it and offers to send', async () => {
   const mine = invite('danley', 'Accepted')
   const kept = answerServer(server, mine)
   const { user } = show(<TodayScreen />)
@@ -147,7 +147,7 @@ it('never replaces what another parent has answered meanwhile: that is told, and
   await waitFor(() => expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Accepted' }, note: 'Comes late' }))
 })
 
-it('tells when one’s own word could not be sent upon another’s either', async () => {
+it('reports an error when sending the own answer anyway fails', async () => {
   const mine = invite('danley', 'Accepted')
   const kept = answerServer(server, mine)
   const { user } = show(<TodayScreen />)
@@ -161,7 +161,7 @@ it('tells when one’s own word could not be sent upon another’s either', asyn
   expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Declined' } })
 })
 
-it('tells the coach’s side when the invite went away under the note', async () => {
+it('explains when the invitation was withdrawn meanwhile', async () => {
   const { user } = await editing()
   server.answers({
     'GET /api/v1/today': today(),

@@ -27,7 +27,7 @@ const coach = (...requests: ReturnType<typeof request>[]): Answering => ({
 const list = () => screen.findByRole('list', { name: 'Access requests' }, { timeout: 10_000 })
 const first = async () => within(await list()).getAllByRole('listitem')[0]!
 
-it('shows a coach who asks, for whom, since when, and where to answer', async () => {
+it('shows a coach who requests access, for whom, since when, and the answers', async () => {
   server.answers(coach(request('one'), request('two', null, 'Peter <b>Okafor</b>')))
   show(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
@@ -39,7 +39,7 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
   expect(screen.queryByText(caughtUp)).toBeNull()
 })
 
-it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
+it('shows a request without a name and an address, without a link to reply', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
   expect((await first()).textContent).toBe(
@@ -52,14 +52,14 @@ it('shows also who has no name or no address yet, and offers no way to answer th
   )
 })
 
-it('does not ask for a list that only coaches have', async () => {
+it('makes no request for a user who is not a coach', async () => {
   server.answers({ ...coach(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
   show(<TodayScreen />)
   await screen.findByText(caughtUp)
   expect(server.asked('GET /rest-api/today/requests')).toEqual([])
 })
 
-it('takes one off when it is done, and tells the server once the time to undo it is over', async () => {
+it('removes a request on Done, and tells the server after the time for undo', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
   show(<TodayScreen />)
@@ -74,7 +74,7 @@ it('takes one off when it is done, and tells the server once the time to undo it
   await screen.findByText(caughtUp)
 })
 
-it('brings it back by Undo, and the server never hears of it', async () => {
+it('restores a request on Undo, without telling the server', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
   const { unmount } = show(<TodayScreen />)
@@ -90,7 +90,7 @@ it('brings it back by Undo, and the server never hears of it', async () => {
   expect(server.asked(DONE)).toEqual([])
 })
 
-it('offers no Undo once it is being sent, and keeps the keyboard on it until it is gone', async () => {
+it('offers no Undo while sending, and keeps the focus on the request until it is gone', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const sent = Promise.withResolvers<Record<string, never>>()
   server.answers({ ...coach(request('one'), request('two')), [DONE]: () => sent.promise })
@@ -105,7 +105,7 @@ it('offers no Undo once it is being sent, and keeps the keyboard on it until it 
   await waitFor(async () => expect(await list()).toHaveFocus())
 })
 
-it('waits for whoever is on the way to Undo by keyboard', async () => {
+it('waits while Undo has the keyboard focus', async () => {
   server.answers({ ...coach(request('one')), [DONE]: {} })
   const { user } = show(<TodayScreen />)
   within(await first())
@@ -120,7 +120,7 @@ it('waits for whoever is on the way to Undo by keyboard', async () => {
   await waitFor(() => expect(server.asked(DONE)).toHaveLength(1))
 })
 
-/** Today, until the reader goes to another screen. */
+/** Today, until the user navigates to another screen. */
 function Leaving() {
   const [there, stay] = useState(true)
   return there ? (
@@ -142,7 +142,7 @@ it.each([
       document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))
     },
   ],
-])('tells the server at once when the reader %s', async (_what, go) => {
+])('tells the server at once when the user %s', async (_what, go) => {
   server.answers({ ...coach(request('one'), request('two')), [DONE]: {} })
   const { user } = show(<Leaving />)
   await user.click(within(await first()).getByRole('button', { name: 'Done' }))
@@ -151,7 +151,7 @@ it.each([
   vi.restoreAllMocks()
 })
 
-it('says so when it could not be taken off, and shows it again; gone already is as good as done', async () => {
+it('restores the request with an error when removing fails, but treats 404 as done', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   let refusal = new Problem('busy')
   server.answers({
@@ -170,7 +170,7 @@ it('says so when it could not be taken off, and shows it again; gone already is 
   expect(await screen.findByText(caughtUp)).toBeVisible()
 })
 
-it('counts unread chat between mails and invites, and leads to it', async () => {
+it('shows unread chat messages between emails and invitations, with a link', async () => {
   server.answers({
     ...coach(),
     'GET /api/v1/today': { ...today(card(invite('danley'))), unreadMessagesCount: 1, pendingPlayerInviteCount: 2 },
@@ -186,7 +186,7 @@ it('counts unread chat between mails and invites, and leads to it', async () => 
   expect(chat.getAttribute('href')).toBe('/chat')
 })
 
-it('asks for all that only after the day is shown, and never says too early that nothing waits', async () => {
+it('loads this after the day, and never shows the empty state too early', async () => {
   const day = Promise.withResolvers<ReturnType<typeof today>>()
   const chat = Promise.withResolvers<{ unreadCount: number }>()
   server.answers({
@@ -205,7 +205,7 @@ it('asks for all that only after the day is shown, and never says too early that
   expect(screen.queryByText(caughtUp)).toBeNull()
 })
 
-describe('letting somebody in', () => {
+describe('granting access', () => {
   const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
   const DECLINE = 'POST /rest-api/today/requests/{requestId}/decline'
   const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
@@ -251,7 +251,7 @@ describe('letting somebody in', () => {
     return user
   }
 
-  it('begins with whom they asked for, says what each will see, and is one tap', async () => {
+  it('lists the requested player first, explains both kinds of access, and takes one tap', async () => {
     itIs('2026-11-21T12:00:00-06:00')
     const user = await picking()
     await waitFor(() => expect(names()).toEqual(['Julián Quiñones']))
@@ -269,7 +269,7 @@ describe('letting somebody in', () => {
     await waitFor(() => expect(screen.queryByText(/is asking for access/)).toBeNull())
   })
 
-  it('shows everybody when nobody is called that, and whom the coach types', async () => {
+  it('lists all players when no name matches, and filters them by a search', async () => {
     const user = await picking('Somebody Else')
     await waitFor(() => expect(names()).toHaveLength(3))
     await user.type(screen.getByRole('textbox', { name: 'Find the player' }), 'rosh')
@@ -278,7 +278,7 @@ describe('letting somebody in', () => {
     expect(screen.getByText('Nobody on this team has that name.')).toBeDefined()
   })
 
-  it('can be taken back, and then nobody was let in', async () => {
+  it('can be undone before it is sent', async () => {
     const user = await picking()
     await user.click(await screen.findByRole('button', { name: 'As follower' }))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -286,7 +286,7 @@ describe('letting somebody in', () => {
     expect(server.asked(GRANT)).toEqual([])
   })
 
-  it('says so when it could not be done, and the request is there again', async () => {
+  it('restores the request with an error when it fails', async () => {
     itIs('2026-11-21T12:00:00-06:00')
     const user = await picking()
     server.answers({
@@ -300,7 +300,7 @@ describe('letting somebody in', () => {
     expect(within(await first()).getByRole('button', { name: 'Give access' })).toBeDefined()
   })
 
-  it('is declined in one tap, with a word on what the person will read', async () => {
+  it('is declined in one tap, and says what the person will see', async () => {
     itIs('2026-11-21T12:00:00-06:00')
     server.answers({ ...coach(request('one')), [DECLINE]: {} })
     show(<TodayScreen />)
@@ -311,7 +311,7 @@ describe('letting somebody in', () => {
   })
 })
 
-it('is a line at the top of a phone, which opens to the requests', async () => {
+it('is a collapsed line on a phone, which opens to the requests', async () => {
   server.answers(coach(request('one'), request('two')))
   const { user } = show(<TodayScreen />, { width: 'phone' })
   const folded = { name: '2 people ask for access', expanded: false }

@@ -6,7 +6,7 @@ import { playerId, playersAndTeams, today } from '../people.ts'
 
 const server = standInServer()
 
-it('says of each player what they have to do, and leads there', async () => {
+it('shows the number of each player’s open tasks, with a link to them', async () => {
   const [mia, noa] = [playerId('mia'), playerId('noa')]
   server.answers({
     'GET /api/v1/today': {

@@ -22,7 +22,7 @@ const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
     [NOTE]: { name: 'coachNav', completed: false, closeCount: 1 },
   })
 
-// What a screen is made of is compiled when it is first loaded, which on a busy machine takes longer than a test waits.
+// Loads the screens' modules first, which on a busy machine takes longer than a test waits.
 beforeAll(() =>
   Promise.all([
     import('#web/teams/TeamScreen.tsx'),
@@ -31,12 +31,12 @@ beforeAll(() =>
     import('#web/walkthrough/Tour.tsx'),
   ]),
 )
-// While there are answers: what is asked later has none, and never ends.
+// Waits for pending requests while the mock server still answers them.
 afterEach(() => waitFor(() => expect(nothingPending()).toBe(true)))
 
 beforeEach(async () => {
   clockFrom(Date.now())
-  // What the page of the test before has still asked for would keep this one from its quiet, and count among what it asks.
+  // Pending requests of the previous test would delay this one and count as its own.
   await waitFor(() => expect(nothingPending()).toBe(true))
   server.calls.length = 0
   vi.stubGlobal(
@@ -80,8 +80,8 @@ beforeEach(async () => {
 
 const step = (name: string) => screen.findByRole('dialog', { name })
 /**
- * The first step: every two seconds it is looked whether the page is ready for it. One look is let pass at once, unless one has come by the
- * clock of a busy machine already; were the page not whole by then, the next would come by that clock, later than a test waits.
+ * Waits for the first step. The page's readiness is checked every two seconds of mocked time, so one check is passed at
+ * once. Another one would come in real time only, later than a test waits.
  */
 async function begun() {
   await screen.findByRole('button', { name: /^Account of/ })
@@ -95,8 +95,8 @@ const openMenu = async (user: ReturnType<typeof open>['user']) =>
 const press = (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 
-describe('a coach', () => {
-  test('is shown the navigation, step by step, and then the team', async () => {
+describe('the tour for a coach', () => {
+  test('shows the navigation step by step, then the team', async () => {
     const { user } = open(dashboard)
     await begun()
     for (const [at, name] of ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account'].entries()) {
@@ -117,7 +117,7 @@ describe('a coach', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is not shown the team away from the dashboard', async () => {
+  test('shows the team only on the dashboard', async () => {
     answersWith({ coachNav: true, coachTeam: false })
     open('/today')
     await screen.findByRole('button', { name: /^Account of/ })
@@ -128,7 +128,7 @@ describe('a coach', () => {
     expect(server.asked(READ)).toHaveLength(1)
   })
 
-  test('goes back and on by arrows and by buttons, with focus on what leads on', async () => {
+  test('goes back and forth by arrow keys and buttons, with the focus on the main button', async () => {
     const { user } = open(dashboard)
     await begun()
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Next'))
@@ -147,7 +147,7 @@ describe('a coach', () => {
     expect(noted()).toEqual([])
   })
 
-  test('never finishes by an arrow', async () => {
+  test('cannot be finished by an arrow key', async () => {
     const { user } = open(dashboard)
     await begun()
     await user.keyboard('{ArrowRight}'.repeat(9))
@@ -163,7 +163,7 @@ describe('a coach', () => {
     ['a click beside it', (user) => user.click(document.querySelector('svg[role="presentation"]') ?? document.body)],
     ['leaving the page', async () => window.dispatchEvent(new Event('pagehide'))],
   ]
-  test.each(ways)('closes it by %s, which counts once', async (_, close) => {
+  test.each(ways)('is closed by %s, which is counted once', async (_, close) => {
     const { user, unmount } = open(dashboard)
     await begun()
     await close(user)
@@ -174,17 +174,17 @@ describe('a coach', () => {
     expect(noted()).toHaveLength(1)
   })
 
-  test('closes it by going to another screen', async () => {
+  test('is closed by navigating to another screen', async () => {
     open(dashboard)
     await begun()
-    // What lies beneath cannot be pressed; the way back of the browser can.
+    // The page beneath cannot be clicked, but the browser's navigation works.
     screen.getByRole('link', { name: 'Calendar', hidden: true }).click()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
   })
 
   test.each([`/team/edit/${teamId}`, '/join/i0000000000a'])(
-    'is not disturbed at what they have come for by its address: %s',
+    'does not start on a screen that the user came for by its address: %s',
     async (address) => {
       server.answers({
         'GET /rest-api/organization/invitation/{invitationId}': () => {
@@ -198,7 +198,7 @@ describe('a coach', () => {
     },
   )
 
-  test('is not disturbed while a menu is open', async () => {
+  test('does not start while a menu is open', async () => {
     const opener = document.createElement('button')
     opener.setAttribute('aria-haspopup', 'menu')
     opener.setAttribute('aria-expanded', 'true')
@@ -212,7 +212,7 @@ describe('a coach', () => {
     opener.remove()
   })
 
-  test('is not disturbed while the selector is open', async () => {
+  test('does not start while the selector is open', async () => {
     const ready = Promise.withResolvers<ReturnType<typeof coachOf>>()
     server.answers({ 'GET /api/v1/playersAndTeams': () => ready.promise })
     const { user } = open(dashboard)
@@ -227,7 +227,7 @@ describe('a coach', () => {
     await begun()
   })
 
-  test('sees it again by asking, however it ended', async () => {
+  test('can be started again from the menu', async () => {
     answersWith({ coachNav: true, coachTeam: true })
     const { user } = open(dashboard)
     await screen.findByText('Danley Jean Jacques')
@@ -239,14 +239,14 @@ describe('a coach', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('the tour for others', () => {
   const player = { id: `${orgId}.p0000000000a`, name: 'Danley Jean Jacques', orgUnits: [] }
   test.each([
     ['a parent', playersAndTeams({ players: [player] }), '/today'],
     ['a parent at a team', playersAndTeams({ players: [player] }), `/${orgId}/${teamId}/calendar`],
     ['who has nothing', playersAndTeams(), '/today'],
     ['a coach who looks at their own players', { ...coachOf(), players: [player] }, '/players'],
-  ])('is shown around or asked about: %s', async (_, data, at) => {
+  ])('is not shown to %s', async (_, data, at) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     const { user } = open(at)
     await screen.findByRole('heading', { level: 1 })
@@ -256,7 +256,7 @@ describe('nobody else', () => {
     expect(server.asked(READ)).toEqual([])
     expect(screen.queryByText('Take the tour') !== null).toBe(data.organizations.length > 0)
   })
-  test('who runs a club and has chosen no team is shown around only when they ask, as far as there is something', async () => {
+  test('is shown to an administrator without a team only on request, with fewer steps', async () => {
     const own = playersAndTeams({
       organizations: coachOf().organizations.map((each) => ({
         ...each,

@@ -12,6 +12,6 @@ test.each([
   [`/team/edit/${teamId}`, false],
   ['/join/i0000000000a', false],
   ['/recordings/o0000000000a.m0000000000a', false],
-])('whether a coach may be shown around at %s: %s', (pathname, may) => {
+])('whether the tour may start at %s: %s', (pathname, may) => {
   expect(isPlace(pathname)).toBe(may)
 })

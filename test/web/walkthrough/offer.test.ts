@@ -9,7 +9,7 @@ const NOTE = 'POST /rest-api/users/update-feature-walkthrough'
 const server = standInServer()
 const noted = () => server.asked(NOTE).map(({ query }) => [query['walkthroughId'], query['isCompleted']])
 
-/** What the server knows; it counts as the real one does. */
+/** The state on the server, which counts as the real one does. */
 let known: Record<WalkthroughName, { completed: boolean; closeCount: number }>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** Offers on a page that is ready; `ends` says how each one that is shown ends. */
+/** Offers the tours on a page that is ready; `ends` says how each of them ends. */
 function offering({
   ends = { coachNav: true, coachTeam: true },
   isReady = () => true,
@@ -53,8 +53,8 @@ function offering({
   return { shown, leave: () => leaving.abort(), done }
 }
 
-describe('the order', () => {
-  test('is the navigation first, and the team once that is completed', async () => {
+describe('the order of the tours', () => {
+  test('is the navigation, then the team once that is completed', async () => {
     const { shown, done } = offering()
     await done
     expect(shown).toEqual(['coachNav', 'coachTeam'])
@@ -63,13 +63,13 @@ describe('the order', () => {
       ['coachTeam', 'true'],
     ])
   })
-  test('goes on with the team when the navigation was completed before', async () => {
+  test('continues with the team when the navigation was completed before', async () => {
     known.coachNav = { completed: true, closeCount: 2 }
     const { shown, done } = offering()
     await done
     expect(shown).toEqual(['coachTeam'])
   })
-  test('ends with the navigation when that is closed, which counts once', async () => {
+  test('ends with the navigation when that is closed, which is counted once', async () => {
     const { shown, done } = offering({ ends: { coachNav: false } })
     await done
     expect(shown).toEqual(['coachNav'])
@@ -78,30 +78,30 @@ describe('the order', () => {
   })
 })
 
-describe('the limit', () => {
+describe('the limit of closings', () => {
   test.each([
     [0, ['coachNav']],
     [3, ['coachNav']],
     [4, []],
-  ])('closed %i times before, it shows %j', async (closeCount, expected) => {
+  ])('closed %i times before, shows %j', async (closeCount, expected) => {
     known.coachNav.closeCount = closeCount
     const { shown, done } = offering({ ends: { coachNav: false } })
     await done
     expect(shown).toEqual(expected)
   })
-  test('holds for the team alone, too', async () => {
+  test('applies to the team’s tour as well', async () => {
     known = { coachNav: { completed: true, closeCount: 0 }, coachTeam: { completed: false, closeCount: 4 } }
     const { shown, done } = offering()
     await done
     expect(shown).toEqual([])
   })
-  test('lets nothing begin again that is completed', async () => {
+  test('never repeats a completed tour', async () => {
     known = { coachNav: { completed: true, closeCount: 0 }, coachTeam: { completed: true, closeCount: 0 } }
     const { shown, done } = offering()
     await done
     expect([shown, noted()]).toEqual([[], []])
   })
-  test('does not hold for who asks, and nobody is asked what they know already', async () => {
+  test('does not apply on request, which does not read the state', async () => {
     known = { coachNav: { completed: true, closeCount: 9 }, coachTeam: { completed: true, closeCount: 9 } }
     const { shown, done } = offering({ asked: true })
     await done
@@ -111,7 +111,7 @@ describe('the limit', () => {
 })
 
 describe('a page that is still loading', () => {
-  test('is looked at again every 2000 ms, and asked for nothing meanwhile', async () => {
+  test('is checked every 2000 ms, without requests meanwhile', async () => {
     let ready = false
     const isReady = vi.fn<() => boolean>(() => ready)
     const { shown, done } = offering({ isReady, ends: { coachNav: false } })
@@ -128,7 +128,7 @@ describe('a page that is still loading', () => {
     await done
     expect(shown).toEqual(['coachNav'])
   })
-  test('that stops being ready while the server is asked is waited for once more', async () => {
+  test('that is no longer ready after the request is waited for again', async () => {
     const answers = [true, false, false, true, true]
     const { shown, done } = offering({ isReady: () => answers.shift() ?? true, ends: { coachNav: false } })
     await vi.waitFor(() => expect(server.asked(READ)).toHaveLength(1))
@@ -138,7 +138,7 @@ describe('a page that is still loading', () => {
     expect(shown).toEqual(['coachNav'])
     expect(noted()).toHaveLength(1)
   })
-  test('that stops being ready while the walkthrough itself is fetched is waited for once more', async () => {
+  test('that is no longer ready after loading the tour is waited for again', async () => {
     let ready = true
     const fetched = Promise.withResolvers<boolean>()
     const { shown, done } = offering({ isReady: () => ready, load: () => fetched.promise, ends: { coachNav: false } })
@@ -152,7 +152,7 @@ describe('a page that is still loading', () => {
     await done
     expect(shown).toEqual(['coachNav'])
   })
-  test('is given up when it is left', async () => {
+  test('is not checked any more once it is left', async () => {
     const isReady = vi.fn<() => boolean>(() => false)
     const { shown, leave, done } = offering({ isReady })
     await vi.advanceTimersByTimeAsync(2000)
@@ -164,8 +164,8 @@ describe('a page that is still loading', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('when it is asked for keeps it for the next visit', async () => {
+describe('an error', () => {
+  test('when reading the state postpones the tour to the next visit', async () => {
     server.answers({
       [READ]: () => {
         throw new Problem('internal')
@@ -175,7 +175,7 @@ describe('what goes wrong', () => {
     await done
     expect(shown).toEqual([])
   })
-  test('when its end is noted shows no more of it', async () => {
+  test('when saving the end shows no other tour', async () => {
     server.answers({
       [NOTE]: () => {
         throw new Problem('internal')
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     await done
     expect(shown).toEqual(['coachNav'])
   })
-  test('when it cannot be loaded counts for nothing', async () => {
+  test('when loading the tour is not counted', async () => {
     const { shown, done } = offering({ load: async () => false })
     await done
     expect([shown, noted()]).toEqual([[], []])
@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
 })
 
 describe('two tabs', () => {
-  test('do not show it at once; the second learns that it was completed in the first', async () => {
+  test('do not show a tour at once; the second sees that it was completed in the first', async () => {
     let held = false
     vi.stubGlobal('navigator', {
       ...navigator,

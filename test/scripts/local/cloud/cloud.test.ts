@@ -48,7 +48,7 @@ async function tokens(): Promise<{ access: string; id: string }> {
 }
 
 describe('the one origin', () => {
-  it('serves the web, its files and the API', async () => {
+  it('serves the web app, its files and the API', async () => {
     const page = await get('/some/page')
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([
       200,
@@ -60,7 +60,7 @@ describe('the one origin', () => {
     expect((await get('/api/nothing')).status).toBe(404)
   })
 
-  it('says in config.json where the user pool is: at the address the page came from', async () => {
+  it('returns in config.json the user pool’s address at the host of the request', async () => {
     const config = (await (await get('/config.json', { 'if-none-match': '*' })).json()) as Record<string, string>
     expect(config).toMatchObject({
       userPoolId: cloud.assembly.physicalId(one(cloud.assembly, 'AWS::Cognito::UserPool')),
@@ -71,7 +71,7 @@ describe('the one origin', () => {
     expect(other.userPoolEndpoint).toBe(`http://localhost:${port}/_local/cognito`)
   })
 
-  it('signs people up and in, and lets them pass with the access token until it expires', async () => {
+  it('signs users up and in, and accepts the access token until it expires', async () => {
     await configure()
     const { username, password } = person
     const userAttributes = { email: username }
@@ -98,7 +98,7 @@ describe('the one origin', () => {
     expect((await get('/api/mine')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
   })
 
-  it('has the mailbox page, the controls and the function URLs under /_local', async () => {
+  it('serves the mailbox page, the controls and the function URLs under /_local', async () => {
     expect((await get('/_local/mail')).status).toBe(200)
     expect(await (await get('/_local/control/health')).json()).toMatchObject({ status: 'ok', dataDir })
     const url = cloud.assembly.resolve<string>('serving-api', {
@@ -108,7 +108,7 @@ describe('the one origin', () => {
     expect((await fetch(`${url}hook`, { method: 'POST', body: '{}' })).status).toBe(200)
   })
 
-  it('drives faults from tests', async () => {
+  it('accepts faults set by tests', async () => {
     const put = await fetch(`${cloud.origin}/_local/control/faults`, { method: 'PUT', body: '{"seed":1,"throttle":1}' })
     expect(put.status).toBe(200)
     expect(await (await get('/_local/control/faults')).json()).toEqual({})
@@ -116,11 +116,11 @@ describe('the one origin', () => {
   })
 })
 
-describe('what it keeps', () => {
+describe('stored data', () => {
   const table = () => ({ TableName: cloud.assembly.physicalId(one(cloud.assembly, 'AWS::DynamoDB::GlobalTable')) })
   const Key = { pk: { S: 'kept' }, sk: { S: 'kept' } }
 
-  it('is there after a restart: items, accounts and mail', async () => {
+  it('survives a restart: items, accounts and mail', async () => {
     const client = new DynamoDBClient(cloud.adminClientConfig)
     await client.send(new PutItemCommand({ ...table(), Item: Key }))
     const before = await cloud.mail.messages()
@@ -135,7 +135,7 @@ describe('what it keeps', () => {
     expect((await get('/api/mine', { authorization: access })).status).toBe(200)
   })
 
-  it('goes on when the app is synthesized anew', async () => {
+  it('survives a new synthesis of the app', async () => {
     const { access } = await tokens()
     await cloud.reload(servingAssembly())
     expect((await get('/api/mine', { authorization: access })).status).toBe(200)
@@ -144,8 +144,8 @@ describe('what it keeps', () => {
   })
 })
 
-describe('what is in the way', () => {
-  it('is said in one sentence, and nothing stays behind', async () => {
+describe('a failed start', () => {
+  it('is reported in one sentence, and leaves nothing behind', async () => {
     const { port } = new URL(cloud.origin)
     await expect(startCloud({ assemblyDir, dataDir: newFolder(), port: Number(port), log })).rejects.toThrow(
       `Port ${port} is taken`,

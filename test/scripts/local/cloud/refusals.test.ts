@@ -36,13 +36,13 @@ const distributionConfig = (more: object) => {
   return adding({ DistributionConfig: { ...(properties.DistributionConfig as object), ...more } })
 }
 
-describe('what is served is refused at start when it asks for more than is done here', () => {
-  it('and served otherwise', () => {
+describe('an unsupported assembly is rejected at the start', () => {
+  it('while a supported one is accepted', () => {
     expect(() => serve(assembly)).not.toThrow()
   })
 
   const unkept = { ErrorCode: 404, ErrorCachingMinTTL: 0 }
-  it('and served however long errors are to be kept: nothing is kept here', () => {
+  it('while any caching time of errors is accepted', () => {
     const change = distributionConfig({ CustomErrorResponses: [unkept] })
     expect(() => serve(changed(assembly, 'AWS::CloudFront::Distribution', change))).not.toThrow()
   })
@@ -122,7 +122,7 @@ describe('what is served is refused at start when it asks for more than is done 
     expect(() => serve(changed(assembly, type, change()))).toThrow(sentence)
   })
 
-  it('a bucket that keeps versions, a table with a policy', async () => {
+  it('a bucket with versioning, and a table with a policy', async () => {
     const serveWith = async (service: Service, app: Assembly) => {
       const running = await service.start({ dataDir: newFolder(), clock, log })
       try {

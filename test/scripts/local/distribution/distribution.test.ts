@@ -54,7 +54,7 @@ const ask = async (target: string, headers: Record<string, string> = {}, method 
 }
 
 describe('the deployed files', () => {
-  it('are there with their type and cache-control, and those that the deployment prunes are gone', async () => {
+  it('have their type and cache-control, and those that the deployment prunes are deleted', async () => {
     expect((await files.keys(bucket)).toSorted()).toEqual(['assets/app-1a2b3c.js', 'config.json', 'index.html'])
     expect((await files.get(bucket, 'index.html'))?.headers).toMatchObject({
       'content-type': 'text/html',
@@ -66,7 +66,7 @@ describe('the deployed files', () => {
     })
   })
 
-  it('have the values of this assembly where the template has markers, escaped for JSON', async () => {
+  it('have the values of this assembly instead of the template’s markers, escaped for JSON', async () => {
     expect(JSON.parse(String((await files.get(bucket, 'config.json'))?.body))).toEqual({
       userPoolId: assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool')),
       quoted: `"${assembly.physicalId(one(assembly, 'AWS::Cognito::UserPoolClient'))}"`,
@@ -74,7 +74,7 @@ describe('the deployed files', () => {
   })
 })
 
-describe('behaviours', () => {
+describe('behaviors', () => {
   it('serve files from the bucket, and the page for every path of the app', async () => {
     for (const path of ['/', '/index.html', '/today', '/teams/1/roster']) {
       expect(await ask(path)).toMatchObject({
@@ -86,7 +86,7 @@ describe('behaviours', () => {
     expect((await ask('/assets/app-1a2b3c.js')).status).toBe(200)
   })
 
-  it('answer 403 for a file that is not there, as a bucket does that may not be listed', async () => {
+  it('return 403 for a missing file, like a bucket that cannot be listed', async () => {
     for (const path of ['/missing.js', '/assets/old-9f8e7d.js', '/%E0%A4%A.js', '/../index.html/x.txt']) {
       expect(await ask(path)).toMatchObject({
         status: 403,
@@ -124,11 +124,11 @@ describe('behaviours', () => {
     ])
   })
 
-  it('are refused by the API when they forward the viewer’s host', async () => {
+  it('are rejected by the API when they forward the viewer’s host', async () => {
     expect(await ask('/api-host/open')).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' })
   })
 
-  it('refuse methods they do not allow', async () => {
+  it('reject methods that are not allowed', async () => {
     expect(await ask('/today', {}, 'POST')).toMatchObject({
       status: 403,
       headers: { 'x-cache': 'MethodNotAllowed from cloudfront' },
@@ -139,7 +139,7 @@ describe('behaviours', () => {
 })
 
 describe('a second bucket', () => {
-  it('is served as it is now: what a function puts into it and what it takes out again', async () => {
+  it('serves the current files, as functions store and delete them', async () => {
     const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
     expect((await ask('/photos/mia')).status).toBe(403)
     await files.put(media, 'photos/mia', Buffer.from('first'), { 'content-type': 'image/jpeg' })
@@ -154,13 +154,13 @@ describe('a second bucket', () => {
     expect((await ask('/photos/mia?v=2')).status).toBe(403)
   })
 
-  it('gives no file that its policy does not let CloudFront read', async () => {
+  it('does not serve a file that its policy does not let CloudFront read', async () => {
     const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
     await files.put(media, 'letters/mia', Buffer.from('private'), {})
     expect(await ask('/letters/mia')).toMatchObject({ status: 403, text: expect.stringContaining('AccessDenied') })
   })
 
-  it('stays the bucket while the web is developed', async () => {
+  it('is still served while the web app is developed', async () => {
     const developed = distribution({
       assembly,
       resource: one(assembly, 'AWS::CloudFront::Distribution'),
@@ -175,20 +175,20 @@ describe('a second bucket', () => {
 })
 
 describe('the CloudFront Function', () => {
-  it('may answer by itself, and reads the query as it was sent', async () => {
+  it('can respond itself, and receives the query as it was sent', async () => {
     expect(await ask('/gone')).toMatchObject({ status: 410, headers: { 'x-why': 'moved' }, text: 'gone' })
     expect((await ask('/asks?file=index.html')).text).toContain('hello')
     expect((await ask('/asks?file=index%2Ehtml')).text).toContain('hello')
   })
 
-  it('ends in 503 when it fails, and says so', async () => {
+  it('causes 503 when it fails, with a log entry', async () => {
     expect((await ask('/fails')).status).toBe(503)
     expect(log.at(-1)).toMatch(/^The CloudFront Function Spa.* failed: on purpose$/)
   })
 })
 
-describe('answers', () => {
-  it('carry exactly the headers of the policy', async () => {
+describe('responses', () => {
+  it('have exactly the headers of the policy', async () => {
     for (const path of ['/', '/api/open', '/missing.js', '/gone']) {
       const { headers } = await ask(path)
       expect(headers).toMatchObject({
@@ -200,7 +200,7 @@ describe('answers', () => {
     }
   })
 
-  it('are compressed where the policy allows it, the best way the viewer takes', async () => {
+  it('are compressed if the policy allows it, with the viewer’s best encoding', async () => {
     const plain = await ask('/assets/app-1a2b3c.js')
     expect(plain.headers).not.toHaveProperty('content-encoding')
     const brotli = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, deflate, br' })
@@ -218,7 +218,7 @@ describe('answers', () => {
     }
   })
 
-  it('stay as they are when whoever answers has compressed them', async () => {
+  it('stay as they are when already compressed by the origin', async () => {
     const made = {
       status: 200,
       headers: { 'content-type': 'application/json', 'content-encoding': 'br', vary: 'Accept-Encoding' },

@@ -57,7 +57,7 @@ const withHost = (path: string, headers: Record<string, string>) =>
   })
 
 describe('the one origin', () => {
-  it('tells callers to wait until it serves, and hands requests on as plain data then', async () => {
+  it('returns 503 until it serves, and then passes on requests as plain data', async () => {
     expect((await fetch(`${front.origin}/today`)).status).toBe(503)
     front.serve(async ({ body, ...request }) => jsonAnswer(200, { ...request, body: body.toString() }))
     const response = await fetch(`${front.origin}/a%20b?x=%20`, {
@@ -86,12 +86,12 @@ describe('the one origin', () => {
     ['example.org', 421],
     ['127.0.0.1.example.org', 421],
     ['localhost.example.org:3000', 421],
-  ])('answers a page that calls it %s with %i', async (host, status) => {
+  ])('responds to a request with the host %s with %i', async (host, status) => {
     expect(await withHost('/today', { host })).toBe(status)
     expect(await withHost('/_local/control/health', { host })).toBe(status)
   })
 
-  it('lets no page of another origin drive it', async () => {
+  it('rejects control requests by pages of another origin', async () => {
     const { host } = new URL(front.origin)
     expect(await withHost('/_local/control/health', { host, origin: front.origin })).toBe(200)
     for (const origin of ['https://example.org', 'http://127.0.0.1:1', 'null']) {
@@ -99,7 +99,7 @@ describe('the one origin', () => {
     }
   })
 
-  it('refuses a body over 64 MB and stays up', async () => {
+  it('rejects a body over 64 MB, and continues to serve', async () => {
     const response = await fetch(`${front.origin}/today`, { method: 'POST', body: Buffer.alloc(64 * 1024 * 1024 + 1) })
     expect([response.status, (await response.text()).slice(0, 100)]).toEqual([
       413,
@@ -108,26 +108,26 @@ describe('the one origin', () => {
     expect((await fetch(`${front.origin}/today`)).status).toBe(200)
   })
 
-  it('answers 500 and says why when a part of it fails', async () => {
+  it('returns 500 and logs the reason when a part of it fails', async () => {
     expect((await fetch(`${front.origin}/_local/broken/x`)).status).toBe(500)
     expect(log.at(-1)).toBe('GET /_local/broken/x: on purpose')
     expect((await fetch(`${front.origin}/_local/nothing`)).status).toBe(404)
   })
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const port = Number(new URL(front.origin).port)
     await expect(startOrigin(port, () => undefined)).rejects.toThrow(PortTaken)
     await expect(startOrigin(port, () => undefined)).rejects.toThrow(`Port ${port} is taken`)
   })
 
-  it('says of a port that browsers do not open that it is one, and leaves it', async () => {
+  it('rejects a port that browsers do not open, without keeping it occupied', async () => {
     for (let time = 0; time < 2; time++)
       await expect(startOrigin(4190, () => undefined)).rejects.toThrow('Browsers do not open port 4190')
   })
 })
 
 describe('function URLs', () => {
-  it('hand the path over as it was sent, and take calls from anywhere', async () => {
+  it('pass on the path as it was sent, and accept requests from any origin', async () => {
     const response = await fetch(`${echo}/a%20b/c?x=1&x=2`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://example.org' },
@@ -145,7 +145,7 @@ describe('function URLs', () => {
     expect(event).not.toHaveProperty('pathParameters')
   })
 
-  it('answer 502 when the function fails, 413 above 6 MB, 403 without the signature they ask for', async () => {
+  it('return 502 when the function fails, 413 above 6 MB, and 403 without the required signature', async () => {
     const failed = await fetch(`${echo}/?do=throw`)
     expect([failed.status, await failed.text()]).toEqual([502, 'Internal Server Error'])
     expect((await fetch(echo, { method: 'POST', body: Buffer.alloc(6 * 1024 * 1024 + 1) })).status).toBe(413)
@@ -158,7 +158,7 @@ describe('control', () => {
   const put = (path: string, body: string, method = 'PUT') =>
     fetch(`${front.origin}/_local/control${path}`, { method, body })
 
-  it('sets the clock, from where it goes on, and gives the real time back', async () => {
+  it('sets a clock that goes on from there, and resets it to the real time', async () => {
     expect(await (await put('/clock', '{"instant":"2026-03-08T08:00:00Z"}')).json()).toEqual({
       instant: expect.stringMatching(/^2026-03-08T08:00:0/),
     })
@@ -168,7 +168,7 @@ describe('control', () => {
     expect(Math.abs(Date.parse(instant) - Date.now())).toBeLessThan(2_000)
   })
 
-  it('sets and ends faults, and counts them', async () => {
+  it('sets and removes faults, and counts them', async () => {
     const wanted = { seed: 7, throttle: 0.1, operations: ['UpdateItem'] }
     expect((await put('/faults', JSON.stringify(wanted))).status).toBe(200)
     expect(faults).toEqual(wanted)
@@ -186,11 +186,11 @@ describe('control', () => {
     ['/faults', '{"seed":1,"throttle":2}'],
     ['/faults', '{"seed":1,"thunder":0.5}'],
     ['/faults', '{"seed":1,"operations":"all"}'],
-  ])('does not understand %s %s', async (path, body) => {
+  ])('rejects %s with %s', async (path, body) => {
     expect((await put(path, body)).status).toBe(400)
   })
 
-  it('says that it is well', async () => {
+  it('reports its health', async () => {
     expect(await (await fetch(`${front.origin}/_local/control/health`)).json()).toEqual({
       status: 'ok',
       pid: process.pid,

@@ -30,8 +30,8 @@ afterAll(() => functions.close())
 const lambda = (start: string) => one(assembly, 'AWS::Lambda::Function', start)
 const call = <T = unknown>(event: unknown, start = 'Echo') => functions.invoke(lambda(start), event) as Promise<T>
 
-describe('what a function sees', () => {
-  it('has the template’s environment and Lambda’s own, and nothing of the machine', async () => {
+describe('a function', () => {
+  it('has the template’s and Lambda’s environment, and nothing of the machine’s', async () => {
     process.env.SOMETHING_OF_THE_MACHINE = 'secret'
     const environment = await call<Record<string, string>>({ do: 'environment' })
     expect(environment).toMatchObject({
@@ -58,7 +58,7 @@ describe('what a function sees', () => {
     expect(context.left).toBeLessThanOrEqual(10_000)
   })
 
-  it('gets the event and gives the answer as JSON: nothing becomes null', async () => {
+  it('receives and returns JSON: undefined becomes null', async () => {
     expect(await call({ do: 'echo', at: new Date(0) })).toEqual({
       event: { do: 'echo', at: '1970-01-01T00:00:00.000Z' },
     })
@@ -77,19 +77,19 @@ describe('instances', () => {
   const used = async (answers: Promise<{ instance: number }>[]) =>
     new Set((await Promise.all(answers)).map(({ instance }) => instance)).size
 
-  it('handle one event at a time each, and no more of them run than allowed', async () => {
+  it('handle one event at a time, up to the maximum number of instances', async () => {
     const before = performance.now()
     expect(await used(Array.from({ length: 6 }, () => asleep(600)))).toBe(3)
     expect(performance.now() - before).toBeGreaterThan(1190)
   })
 
-  it('take what comes meanwhile, where they are soon done, before another is started', async () => {
+  it('reuse an instance that is free soon before starting another', async () => {
     functions.reload(assembly.physicalId(lambda('Echo')))
     await call({ do: 'count' })
     expect(await used(Array.from({ length: 4 }, () => asleep(50)))).toBe(1)
   })
 
-  it('are new after a reload, while events that run end in the old ones', async () => {
+  it('are new after a reload, while running events end in the old ones', async () => {
     const running = call<{ instance: number }>({ do: 'sleep', milliseconds: 200 })
     const warm = await call<{ instance: number }>({ do: 'count' })
     functions.reload(assembly.physicalId(lambda('Echo')))
@@ -100,12 +100,12 @@ describe('instances', () => {
 })
 
 describe('failures', () => {
-  it('rejects with what the function threw, and says so in one line', async () => {
+  it('are rejected with the function’s error, and logged in one line', async () => {
     await expect(call({ do: 'throw' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'it went wrong' })
     expect(lines.at(-1)).toBe(`${assembly.physicalId(lambda('Echo'))}: TypeError: it went wrong`)
   })
 
-  it('ends an event at the template’s timeout, even one that never gives way, and goes on with a new instance', async () => {
+  it('end an event at the template’s timeout, even in an endless loop, and start a new instance', async () => {
     const before = performance.now()
     await expect(call({ do: 'loop' }, 'Hasty')).rejects.toMatchObject({
       errorType: 'Sandbox.Timedout',
@@ -115,18 +115,18 @@ describe('failures', () => {
     expect(await call({ do: 'count' }, 'Hasty')).toMatchObject({ events: 1 })
   })
 
-  it('survives a function that ends its process, or lets a promise fall', async () => {
+  it('of a function that exits or leaves a rejected promise do not affect later events', async () => {
     await expect(call({ do: 'exit' })).rejects.toMatchObject({ errorType: 'Runtime.ExitError' })
     await expect(call({ do: 'reject' })).rejects.toMatchObject({ errorType: 'RangeError' })
     expect(await call({ do: 'text' })).toBe('plain words')
   })
 
-  it('keeps a function within its memory', async () => {
+  it('include exceeding the memory', async () => {
     await expect(call({ do: 'fill' })).rejects.toMatchObject({ errorType: 'Runtime.OutOfMemory' })
     expect(await call({ do: 'text' })).toBe('plain words')
   })
 
-  it('rejects every event of a function that does not start', async () => {
+  it('of a function that does not start reject each event', async () => {
     for (let turn = 0; turn < 2; turn++) {
       await expect(call({}, 'Broken')).rejects.toMatchObject({
         errorType: 'SyntaxError',
@@ -135,7 +135,7 @@ describe('failures', () => {
     }
   })
 
-  it('refuses requests and answers of more than 6 MB, as Lambda does', async () => {
+  it('include requests and responses over 6 MB, as in Lambda', async () => {
     await expect(call({ text: 'x'.repeat(6 * 1024 * 1024) })).rejects.toMatchObject({
       errorType: 'RequestEntityTooLargeException',
     })
@@ -146,7 +146,7 @@ describe('failures', () => {
   })
 })
 
-it('writes what a function prints into its log, each line with time and request', async () => {
+it('the output of a function is logged, each line with time and request id', async () => {
   await call({ do: 'print' })
   const file = join(dir, 'logs', `${assembly.physicalId(lambda('Echo'))}.log`)
   await expect

@@ -54,7 +54,7 @@ describe('the JWT authorizer', () => {
   const withToken = (token: string, target = '/api/mine') => ask(target, { authorization: token })
   beforeEach(() => clock.set(start))
 
-  it('hands the claims on as strings', async () => {
+  it('passes on the claims as strings', async () => {
     const { text } = await withToken(`Bearer ${signer.sign(access({ nothing: null, deep: { a: [1] }, yes: true }))}`)
     const { event } = JSON.parse(text) as { event: { requestContext: { authorizer: unknown } } }
     expect(event.requestContext.authorizer).toEqual({
@@ -76,7 +76,7 @@ describe('the JWT authorizer', () => {
     })
   })
 
-  it('takes the token without “Bearer” too, and an id token by its audience', async () => {
+  it('accepts the token without “Bearer”, and an id token by its audience', async () => {
     expect((await withToken(signer.sign(access()))).status).toBe(200)
     expect(
       (await withToken(signer.sign(access({ client_id: undefined, aud: clientId, token_use: 'id' })))).status,
@@ -101,14 +101,14 @@ describe('the JWT authorizer', () => {
     ['issued in the future', () => `Bearer ${signer.sign(access({ iat: seconds + 60 }))}`],
     ['changed after signing', () => `Bearer ${tampered(signer.sign(access()))}`],
   ]
-  it.each(refused)('refuses %s', async (_, token, challenge) => {
+  it.each(refused)('rejects %s', async (_, token, challenge) => {
     const authorization = token()
     const { status, text, headers } = await ask('/api/mine', authorization === undefined ? {} : { authorization })
     expect([status, text]).toEqual([401, '{"message":"Unauthorized"}'])
     expect(headers['www-authenticate']).toMatch(challenge ? /^Bearer$/ : /^Bearer scope="" error="invalid_token"/)
   })
 
-  it('goes by the local cloud’s clock', async () => {
+  it('uses the local cloud’s clock', async () => {
     const token = signer.sign(access())
     clock.set('2026-06-11T18:59:59Z')
     expect((await withToken(token)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('the JWT authorizer', () => {
     expect((await withToken(token)).status).toBe(401)
   })
 
-  it('asks for one of the route’s scopes', async () => {
+  it('requires one of the route’s scopes', async () => {
     const token = signer.sign(access())
     expect((await withToken(token, '/api/scoped')).status).toBe(200)
     expect(await withToken(token, '/api/other')).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' })

@@ -17,7 +17,7 @@ const asking = (origin: string, more = {}) => ({
 })
 
 describe('an API with a CORS configuration', () => {
-  it('answers preflight requests itself, for the origins it allows', () => {
+  it('responds to preflight requests itself, for the allowed origins', () => {
     expect(preflight(cors, asking('https://two.example'))).toMatchObject({
       status: 204,
       headers: {
@@ -30,12 +30,12 @@ describe('an API with a CORS configuration', () => {
     expect(preflight(cors, asking('http://two.example'))).toMatchObject({ status: 204, headers: {} })
   })
 
-  it('leaves every other request alone', () => {
+  it('ignores every other request', () => {
     expect(preflight(cors, asking('https://one.example', { method: 'GET' }))).toBeUndefined()
     expect(preflight(cors, asking('https://one.example', { headers: {} }))).toBeUndefined()
   })
 
-  it('says who may read an answer', () => {
+  it('returns the headers for the request’s origin', () => {
     expect(corsHeaders(cors, 'http://elsewhere.example')).toEqual({})
     expect(corsHeaders(cors, undefined)).toEqual({})
     expect(corsHeaders({ AllowOrigins: ['*'], ExposeHeaders: ['x-one', 'x-two'] }, 'http://a.example')).toEqual({

@@ -57,7 +57,7 @@ describe('routes', () => {
     ['GET', '/api/things/one/parts/two', 'GET /api/things/{id}/parts/{part}', { id: 'one', part: 'two' }],
     ['GET', '/api/files/a/b/c.txt', 'GET /api/files/{path+}', { path: 'a/b/c.txt' }],
     ['DELETE', '/api/open', 'ANY /api/open', undefined],
-  ])('%s %s is %s', async (method, path, routeKey, pathParameters) => {
+  ])('%s %s is routed to %s', async (method, path, routeKey, pathParameters) => {
     const event = await eventOf(path, { method })
     expect({ routeKey: event.routeKey, pathParameters: event.pathParameters }).toEqual({ routeKey, pathParameters })
   })
@@ -78,7 +78,7 @@ describe('routes', () => {
     expect([status, text, headers['content-type']]).toEqual([404, '{"message":"Not Found"}', 'application/json'])
   })
 
-  it('are refused with an empty part in their path, as API Gateway refuses them', () => {
+  it('with an empty part in their path are rejected, as in API Gateway', () => {
     const other = readServing()
     const route = other.ofType('AWS::ApiGatewayV2::Route')[0]
     Object.assign(route?.properties ?? {}, { RouteKey: 'GET /api/things/' })
@@ -93,13 +93,13 @@ describe('routes', () => {
     expect(start).toThrow('The route GET /api/things/: part of the given route key path is empty.')
   })
 
-  it('refuses a path that cannot be decoded', async () => {
+  it('reject a path that cannot be decoded', async () => {
     expect((await ask('/api/things/%E0%A4%A')).status).toBe(400)
   })
 })
 
 describe('the event', () => {
-  it('is payload format 2.0, in the time of the clock', async () => {
+  it('has payload format 2.0, with the time of the clock', async () => {
     clock.set('2026-03-08T08:00:00.250Z')
     const apiId = assembly.physicalId(one(assembly, 'AWS::ApiGatewayV2::Api'))
     const event = await eventOf('/api/things/a%20b?x=1&y=a%20b&x=2&z', {
@@ -155,7 +155,7 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],
     [undefined, true],
-  ])('a body of type %s is in base64: %s', async (type, isBase64Encoded) => {
+  ])('with a body of type %s is in base64: %s', async (type, isBase64Encoded) => {
     const event = await eventOf('/api/open', {
       method: 'POST',
       headers: type ? { 'content-type': type } : {},
@@ -168,7 +168,7 @@ describe('the event', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     [{ plain: 'object' }, 200, 'application/json', '{"plain":"object"}'],
     ['words', 200, 'application/json', 'words'],
@@ -182,13 +182,13 @@ describe('answers', () => {
       'bytes',
     ],
     [{ statusCode: 204 }, 204, 'text/plain;charset=utf-8', ''],
-  ])('%j', async (answer, status, type, text) => {
+  ])('from %j', async (answer, status, type, text) => {
     const got = await answering(answer)
     expect([got.status, got.headers['content-type'], got.text]).toEqual([status, type, text])
     expect(got.headers['apigw-requestid']).toMatch(/=$/)
   })
 
-  it('has cookies and headers, names in lower case', async () => {
+  it('have the cookies and headers of the function, with lowercase names', async () => {
     const { headers } = await answering({
       statusCode: 200,
       headers: { 'X-One': 1, Connection: 'close' },
@@ -205,17 +205,17 @@ describe('answers', () => {
     [{ statusCode: 200, body: { not: 'text' } }],
     [{ statusCode: 200, headers: 'none' }],
     [{ statusCode: 200, cookies: 'a=1' }],
-  ])('%j makes no sense: 500', async (answer) => {
+  ])('that are invalid are a 500: %j', async (answer) => {
     const { status, text } = await answering(answer)
     expect([status, text]).toEqual([500, '{"message":"Internal Server Error"}'])
   })
 
-  it.each(['throw', 'exit', 'large&size=7000000'])('a function that fails is a 500: %s', async (act) => {
+  it.each(['throw', 'exit', 'large&size=7000000'])('of a function that fails are a 500: %s', async (act) => {
     const { status, text } = await ask(`/api/open?do=${act}`)
     expect([status, text]).toEqual([500, '{"message":"Internal Server Error"}'])
   })
 
-  it('a function over its own time is a 500, one over the integration’s is a 503', async () => {
+  it('are a 500 after the function’s timeout, and a 503 after the integration’s', async () => {
     expect(await ask('/api/hasty?do=sleep&milliseconds=1500')).toMatchObject({
       status: 500,
       text: '{"message":"Internal Server Error"}',
@@ -226,7 +226,7 @@ describe('answers', () => {
     })
   })
 
-  it('refuses bodies over 10 MB, and request lines and headers over 10,240 bytes', async () => {
+  it('reject bodies over 10 MB, and request lines and headers over 10,240 bytes', async () => {
     expect(await ask('/api/open', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).toMatchObject({
       status: 413,
     })

@@ -36,7 +36,7 @@ async function send({ endpoint, keys }: Subscription, text: string, headers: Rec
 const messagesTo = async ({ endpoint }: Subscription) =>
   (await (await fetch(`${here}/messages.json?endpoint=${encodeURIComponent(endpoint)}`)).json()) as { text: string }[]
 
-test('what is sent to a browser that has subscribed is opened for who looks', async () => {
+test('a message to a subscribed browser is decrypted and shown on the page', async () => {
   const [one, other] = [await subscribe(), await subscribe()]
   expect(await send(one, '{"title":"New message","body":"<b>"}')).toBe(201)
   expect((await messagesTo(one)).map(({ text }) => text)).toEqual(['{"title":"New message","body":"<b>"}'])
@@ -46,7 +46,7 @@ test('what is sent to a browser that has subscribed is opened for who looks', as
   expect(page).toContain('&#60;b&#62;')
 })
 
-test('what such a service refuses is refused', async () => {
+test('invalid messages are rejected with the status of a push service', async () => {
   const browser = await subscribe()
   expect(await send(browser, '{}', { authorization: 'vapid t=a.b, k=c' })).toBe(403)
   expect(await send(browser, '{}', { authorization: wordFor('https://push.apple.com/x', key, now) })).toBe(403)
@@ -57,7 +57,7 @@ test('what such a service refuses is refused', async () => {
   expect(await messagesTo(browser)).toEqual([])
 })
 
-test('a browser with keys of its own is told, and nobody here reads what', async () => {
+test('a message to a browser with its own keys is accepted, but not decrypted', async () => {
   const { keys } = await subscribe()
   const own = { endpoint: `${address}/fcm/send/from-elsewhere`, keys }
   expect(await send(own, '{}')).toBe(201)

@@ -25,7 +25,7 @@ let folders = 0
 const newFolder = () => join(dir, String(folders++))
 
 describe('the value of a secret', () => {
-  test('is made at the first question, kept, and read by nobody else', () => {
+  test('is generated when first read, stored, and readable only by the user', () => {
     const folder = newFolder()
     const [one, two] = [secret('One', { GenerateSecretString: {} }), secret('Two', { GenerateSecretString: {} })]
     const first = openSecrets(folder)
@@ -38,11 +38,11 @@ describe('the value of a secret', () => {
     expect(statSync(join(folder, secretsFile)).mode & 0o777).toBe(0o600)
   })
 
-  test('is the one that the template has, if it has one', () => {
+  test('is the one of the template if it has one', () => {
     expect(openSecrets(newFolder())(secret('One', { SecretString: 'known' }))).toBe('known')
   })
 
-  test('is put into the template of a JSON text', () => {
+  test('is inserted into the JSON of its template', () => {
     const GenerateSecretString = {
       SecretStringTemplate: '{"user":"club"}',
       GenerateStringKey: 'password',
@@ -55,7 +55,7 @@ describe('the value of a secret', () => {
     expect(value).toEqual({ user: 'club', password: expect.stringMatching(/^.{12}$/) })
   })
 
-  test('follows the rules that the template sets', () => {
+  test('follows the rules of its template', () => {
     const rules = fc.record(
       {
         PasswordLength: fc.integer({ min: 5, max: 60 }),
@@ -91,13 +91,13 @@ describe('the value of a secret', () => {
     )
   })
 
-  test('is refused when nothing says what it is', () => {
+  test('cannot be read if the template does not define it', () => {
     expect(() => openSecrets(newFolder())(secret('One', {}))).toThrow(
       'The secret One in stack one has no GenerateSecretString',
     )
   })
 
-  test('is not made anew when what is kept cannot be read', () => {
+  test('is not regenerated when the stored one cannot be read', () => {
     const folder = newFolder()
     openSecrets(folder)(secret('One', { GenerateSecretString: {} }))
     const file = join(folder, secretsFile)
@@ -107,7 +107,7 @@ describe('the value of a secret', () => {
 })
 
 describe('a changed value', () => {
-  test('stays changed, and the one before is the previous one, also after a restart', () => {
+  test('is kept across a restart, with the previous one', () => {
     const folder = newFolder()
     const one = secret('One', { SecretString: 'first' })
     const secrets = open(folder, clock)

@@ -18,12 +18,12 @@ async function refused(query: string): Promise<string> {
 }
 
 describe('connecting', () => {
-  test('the addresses of the app are those of the local cloud', () => {
+  test('uses the local cloud’s addresses in the app', () => {
     expect(socketUrl()).toMatch(new RegExp(`^${origin().replace('http', 'ws')}/_local/socket/\\w+/live$`))
     expect(callbackUrl()).toMatch(new RegExp(`^${gateEndpoint()}/_socket/\\w+/live$`))
   })
 
-  test('who has a ticket is let in, and functions are told what the authorizer has said', async () => {
+  test('with a valid ticket succeeds, and functions receive the authorizer’s context', async () => {
     const { connectionId } = await connect(`${socketUrl()}?ticket=good&team=1`, { headers: { 'x-own': 'a' } })
     expect(connectionId).toMatch(/^[\w-]{15}=$/)
     expect(events).toMatchObject([
@@ -44,7 +44,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('nobody else is', async () => {
+  test('without a valid ticket is rejected', async () => {
     expect(await refused('')).toContain('401')
     expect(await refused('?ticket=old')).toContain('401')
     expect(await refused('?ticket=bad')).toContain('403')
@@ -53,7 +53,7 @@ describe('connecting', () => {
     expect(events).toEqual([])
   })
 
-  test('the function that is told of it may refuse, and fail', async () => {
+  test('can be rejected by the function, or fail with it', async () => {
     state.answer = () => ({ statusCode: 418 })
     expect(await refused('?ticket=good')).toContain('418')
     state.answer = () => {
@@ -62,7 +62,7 @@ describe('connecting', () => {
     expect(await refused('?ticket=good')).toContain('502')
   })
 
-  test('a subprotocol is the one that the function has chosen', async () => {
+  test('uses the subprotocol that the function has chosen', async () => {
     state.answer = () => ({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'chat.2' } })
     const socket = new WebSocket(`${socketUrl()}?ticket=good`, ['chat.1', 'chat.2'])
     sockets.push(socket)
@@ -70,7 +70,7 @@ describe('connecting', () => {
     expect(socket.protocol).toBe('chat.2')
   })
 
-  test('at a path of the one origin it is the same, through the distribution', async () => {
+  test('also works at a path of the one origin, through the distribution', async () => {
     await connect(`${origin().replace('http', 'ws')}/live?ticket=good`)
     const opened = events.filter(({ requestContext }) => requestContext.eventType === 'CONNECT')
     expect(opened.map(({ queryStringParameters }) => queryStringParameters)).toEqual([{ ticket: 'good' }])
@@ -79,7 +79,7 @@ describe('connecting', () => {
   })
 })
 
-test('a behaviour that keeps headers back could not make connections', () => {
+test('a behavior that does not forward the headers is rejected at the start', () => {
   const kept = readAssembly(chatApp(join(dir, 'narrow'), { narrow: true }), { origin: origin() })
   const never = () => () => undefined
   expect(() => upgrades(kept, onlyDistribution(kept), never, undefined)).toThrow(
@@ -90,7 +90,7 @@ test('a behaviour that keeps headers back could not make connections', () => {
 describe('messages', () => {
   const messages = () => events.filter(({ requestContext }) => requestContext.eventType === 'MESSAGE')
 
-  test('go where their text says, everything else to $default', async () => {
+  test('are routed by their action, and otherwise to $default', async () => {
     const { socket, connectionId } = await connect()
     for (const body of ['{"action":"ask"}', '{"action":"sing"}', '{"action":7}', '{"action":"$connect"}', 'plain', '7'])
       socket.send(body)
@@ -110,7 +110,7 @@ describe('messages', () => {
     expect(messages()[0]?.requestContext.authorizer).toMatchObject({ userId: 'u1' })
   })
 
-  test('are answered where the route has an answer, and only there', async () => {
+  test('are answered only if the route has a response', async () => {
     state.answer = ({ body, requestContext }) => ({ statusCode: 200, body: `${requestContext.routeKey} ${body}` })
     const { socket, got } = await connect()
     socket.send('silent')
@@ -119,7 +119,7 @@ describe('messages', () => {
     await vi.waitFor(() => expect(got).toEqual(['ask {"action":"ask"}']))
   })
 
-  test('say that the function has failed', async () => {
+  test('return an error when the function fails', async () => {
     const { socket, got, connectionId } = await connect()
     state.answer = () => {
       throw new Error('It fails.')
@@ -129,7 +129,7 @@ describe('messages', () => {
     expect(JSON.parse(got[0] ?? '')).toMatchObject({ message: 'Internal server error', connectionId })
   })
 
-  test('may have 128 KB', async () => {
+  test('have a limit of 128 KB', async () => {
     const { socket, closed } = await connect()
     socket.send('x'.repeat(128 * 1024))
     await vi.waitFor(() => expect(messages()).toHaveLength(1))
@@ -141,7 +141,7 @@ describe('messages', () => {
 describe('the end of a connection', () => {
   const last = () => events.at(-1)?.requestContext
 
-  test('is told to the function', async () => {
+  test('is reported to the function', async () => {
     const { socket, connectionId } = await connect()
     socket.close(1000, 'bye')
     await vi.waitFor(() => expect(last()?.eventType).toBe('DISCONNECT'))
@@ -153,7 +153,7 @@ describe('the end of a connection', () => {
     })
   })
 
-  test('comes after ten minutes of silence by the clock, and after two hours in any case', async () => {
+  test('occurs after ten idle minutes of the clock, and after two hours in any case', async () => {
     const { socket, closed } = await connect()
     clock.pass({ minutes: 9 })
     socket.ping()

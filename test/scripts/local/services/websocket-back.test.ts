@@ -6,7 +6,7 @@ import { serveSockets } from './websocket-served.ts'
 
 const { clock, gateEndpoint, callbackUrl, keyOf, connect } = serveSockets()
 
-describe('the way back', () => {
+describe('messages from the functions', () => {
   const clients: management.ApiGatewayManagementApiClient[] = []
   afterEach(() => clients.splice(0).forEach((one) => one.destroy()))
   const client = (name: string, endpoint = callbackUrl()) => {
@@ -23,7 +23,7 @@ describe('the way back', () => {
   }
   const post = (ConnectionId: string, Data = 'hello') => new management.PostToConnectionCommand({ ConnectionId, Data })
 
-  test('a function sends to a connection, asks about it and ends it', async () => {
+  test('can be sent to a connection, which can also be described and closed', async () => {
     const { got, connectionId, closed } = await connect()
     await client('Chat').send(post(connectionId, 'grüezi'))
     await vi.waitFor(() => expect(got).toEqual(['grüezi']))
@@ -38,13 +38,13 @@ describe('the way back', () => {
     })
   })
 
-  test('an endpoint in the environment alone will do', async () => {
+  test('can be sent to an endpoint from the environment alone', async () => {
     const { got, connectionId } = await connect()
     await client('Chat', gateEndpoint()).send(post(connectionId))
     await vi.waitFor(() => expect(got).toEqual(['hello']))
   })
 
-  test('needs the grant for it', async () => {
+  test('need a grant', async () => {
     const { got, connectionId } = await connect()
     const error = await failure(client('Tickets').send(post(connectionId)))
     expect(error).toMatchObject({
@@ -56,7 +56,7 @@ describe('the way back', () => {
     expect(got).toEqual([])
   })
 
-  test('takes 128 KB, and knows no connection that is not there', async () => {
+  test('have a limit of 128 KB, and need an existing connection', async () => {
     const { got, connectionId } = await connect()
     const large = await failure(client('Chat').send(post(connectionId, 'x'.repeat(128 * 1024 + 1))))
     expect(large).toBeInstanceOf(management.PayloadTooLargeException)

@@ -7,11 +7,11 @@ import { readOptions } from '#scripts/local/start/options.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
 
 describe('the command line', () => {
-  it('has a default for everything', () => {
+  it('has a default for each option', () => {
     expect(readOptions([], '/root')).toEqual({ fresh: false, port: 3000, dataDir: '/root/.local', verbose: false })
   })
 
-  it('is read', () => {
+  it('can set each option', () => {
     expect(readOptions(['--fresh', '--port', '4000', '--data=state', '--verbose'], '/root')).toEqual({
       fresh: true,
       port: 4000,
@@ -28,7 +28,7 @@ describe('the command line', () => {
     [['4000'], '"4000" means nothing here.'],
     [['--port', 'many'], '"many" is no port'],
     [['--port', '70000'], '"70000" is no port'],
-  ])('is refused: %j', (args, sentence) => {
+  ])('with %j is rejected', (args, sentence) => {
     expect(() => readOptions(args, '/root')).toThrow(sentence)
   })
 })
@@ -37,7 +37,7 @@ describe('the lock', () => {
   const written = (dataDir: string, holder: unknown) =>
     writeFileSync(join(dataDir, 'lock.json'), typeof holder === 'string' ? holder : JSON.stringify(holder))
 
-  it('is taken once, and again when it was given back', () => {
+  it('is taken once, and again when it was released', () => {
     const dataDir = newFolder()
     const lock = takeLock(dataDir)
     lock.running('http://127.0.0.1:3000')
@@ -66,7 +66,7 @@ describe('the fingerprint of sources', () => {
   }
   const print = (root: string) => fingerprint(root, ['web', 'missing', 'lock.json'])
 
-  it('is the same for the same files, wherever they lie', () => {
+  it('is the same for the same files at any path', () => {
     expect(print(sources())).toBe(print(sources()))
   })
 
@@ -74,7 +74,7 @@ describe('the fingerprint of sources', () => {
     ['a change', (root: string) => writeFileSync(join(root, 'web/today/a.ts'), 'A')],
     ['a new file', (root: string) => writeFileSync(join(root, 'web/c.ts'), '')],
     ['a single file that appears', (root: string) => writeFileSync(join(root, 'lock.json'), '{}')],
-  ])('is another after %s', (_, change) => {
+  ])('changes after %s', (_, change) => {
     const root = sources()
     const before = print(root)
     change(root)

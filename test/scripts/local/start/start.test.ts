@@ -94,9 +94,9 @@ describe('npm start', () => {
   let cloud: Started
   let before: unknown
 
-  it('builds, starts, fills itself with the demo and says where it is', async () => {
+  it('builds, starts, adds the demo data and prints its address', async () => {
     cloud = await start()
-    expect(cloud.output()).toContain('Filling in the demo data.')
+    expect(cloud.output()).toContain('Adding the demo data.')
     expect(cloud.output()).toMatch(/parent@demo\.touchline\.test/)
     expect(cloud.output()).not.toMatch(/\n +at /)
     for (const path of ['/', '/today', '/config.json', '/_local/mail'])
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect((await fetch(`${cloud.origin}/api/v1/today`)).status).toBe(401)
   }, 240_000)
 
-  it('answers the script in README.md, word for word, with a week of a team', async () => {
+  it('returns a team’s week to the script in README.md, verbatim', async () => {
     expect(exampleInReadme().split('\n')[0]).toMatch(/^site=http:\/\/127\.0\.0\.1:3000 /)
     const { said, complained, seen } = await runExample(cloud.origin, ['rosters', 'calendar'])
     expect([complained, said]).toEqual(['', seen])
@@ -112,7 +112,7 @@ describe('npm start', () => {
     for (const line of said) expect(line).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d\S* \S/)
   })
 
-  it('tells a second start with the same data where the first one is', () => {
+  it('reports the address of the first start to a second one with the same data', () => {
     const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', '0', '--data', dataDir], {
       cwd: root,
       encoding: 'utf8',
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(stderr).toContain(`Touchline runs already at ${cloud.origin}`)
   })
 
-  it('names a port that is taken, and how to choose another', () => {
+  it('reports a port that is taken, and how to choose another', () => {
     const { port } = new URL(cloud.origin)
     const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', port, '--data', newFolder()], {
       cwd: root,
@@ -133,7 +133,7 @@ describe('npm start', () => {
     ])
   })
 
-  it('loses nothing that it has acknowledged when it is killed, and leaves no process', async () => {
+  it('loses no acknowledged change when it is killed, and leaves no process', async () => {
     await configure(cloud)
     const userAttributes = { email: person.username, given_name: 'Some', family_name: 'One' }
     await signUp({ ...person, options: { userAttributes } })
@@ -163,7 +163,7 @@ describe('npm start', () => {
     expect(readdirSync(dataDir)).not.toContain('lock.json')
   })
 
-  it('ends everything when npm alone is told to end', async () => {
+  it('ends everything when only npm receives the signal', async () => {
     cloud = await start([], { command: ['npm', 'start', '--'] })
     cloud.child.kill('SIGTERM')
     await expect.poll(processes, { timeout: 3_000 }).toEqual([])
@@ -176,7 +176,7 @@ describe('npm start', () => {
     await interrupt(cloud)
   })
 
-  it('as npm run dev serves the web from its sources, and looks at the sources of functions and app', async () => {
+  it('as npm run dev serves the web app from its sources, and watches those of the functions and the app', async () => {
     const dev = await start([], { command: [node, 'scripts/dev.ts'] })
     const page = await (await fetch(`${dev.origin}/today`)).text()
     expect(page).toContain('/@vite/client')
@@ -205,7 +205,7 @@ describe('npm start', () => {
     await expect.poll(processes, { timeout: 5_000 }).toEqual([])
   }, 300_000)
 
-  it('can be ended while it starts', async () => {
+  it('can be ended during its start', async () => {
     const starting = await start(['--fresh'], { until: /Filling in/ })
     expect(await interrupt(starting)).toBeLessThan(3_000)
     await expect.poll(processes, { timeout: 5_000 }).toEqual([])
@@ -213,7 +213,7 @@ describe('npm start', () => {
   })
 })
 
-describe('what is in the way', () => {
+describe('a failed start', () => {
   const failing = (args: string[], env: NodeJS.ProcessEnv = process.env) => {
     const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', '0', '--data', newFolder(), ...args], {
       cwd: root,
@@ -223,14 +223,14 @@ describe('what is in the way', () => {
     return { status, lines: stderr.trim().split('\n') }
   }
 
-  it('is said in one sentence: an option that there is not', () => {
+  it('is reported in one sentence: an unknown option', () => {
     expect(failing(['--frehs'])).toEqual({
       status: 1,
       lines: [expect.stringMatching(/^There is no --frehs\. Known are --fresh/)],
     })
   })
 
-  it('is said in one sentence: no Java', () => {
+  it('is reported in one sentence: no Java', () => {
     const empty = join(newFolder(), 'bin')
     mkdirSync(empty)
     const { JAVA_HOME: _, ...env } = process.env
@@ -238,7 +238,7 @@ describe('what is in the way', () => {
     expect([status, lines]).toEqual([1, [expect.stringMatching(/Java 17/)]])
   })
 
-  it('shows where it comes from with --verbose', () => {
+  it('shows a stack trace with --verbose', () => {
     expect(failing(['--frehs', '--verbose']).lines.length).toBeGreaterThan(3)
   })
 })

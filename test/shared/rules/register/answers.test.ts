@@ -57,10 +57,10 @@ describe('an answer', () => {
     ['SIGNATURE_BLOCK', [], 'required'],
     ['SECTION_TITLE', [], undefined],
     ['TEXT_BLOCK', [], undefined],
-  ])('of type %s: %j is %s', (type, given, code) => expect(faultOf(asked(type), given)).toBe(code))
+  ])('of type %s: %j has the error %s', (type, given, code) => expect(faultOf(asked(type), given)).toBe(code))
 
   it.each<AnswerType>(['TEXT', 'LONG_TEXT', 'NUMBER', 'DATE', 'OPTIONS_CHOOSE_ONE', 'FILE_ATTACHMENT', 'WAIVER'])(
-    'of type %s may be left out where it is optional',
+    'of type %s can be omitted if optional',
     (type) => expect(faultOf(asked(type, { optional: true }), [])).toBeUndefined(),
   )
 
@@ -75,7 +75,7 @@ describe('an answer', () => {
     ['ZIP', '6060', '', 'exact_characters'],
     ['ZIP', '6060', 'US', 'not_a_post_code'],
     ['ZIP', 'K1A 0B1', 'CA', undefined],
-  ] as const)('to %s: %s where the country is %j is %s', (standardLabel, text, country, code) =>
+  ] as const)('to %s: %s with the country %j has the error %s', (standardLabel, text, country, code) =>
     expect(faultOf(asked('TEXT', { standardLabel }), [text], { ...about, country })).toBe(code),
   )
 })
@@ -85,14 +85,14 @@ it('the standard labels are those of the specification', () =>
     'FIRST_NAME LAST_NAME HOME_PHONE MOBILE_PHONE NUMBER ADDRESS CITY STATE ZIP'.split(' '),
   ))
 
-it('an address is asked in its parts, each of which is required', () => {
+it('an address is asked in parts, each of which is required', () => {
   const question = asked('TEXT', { standardLabel: 'ADDRESS' })
   expect(fieldsOf(question)).toEqual(['q1', 'q1:city', 'q1:state', 'q1:zip'])
   const found = answerFaults([question], { q1: ['12 Main Street'], 'q1:city': ['Springfield'] }, about)
   expect(Object.keys(found)).toEqual(['q1:state', 'q1:zip'])
 })
 
-describe('a question that hangs on another one', () => {
+describe('a question that depends on another one', () => {
   const questions = [
     asked('OPTIONS_CHOOSE_ONE', { id: 'allergies', answers: ['Yes', 'No'] }),
     asked('TEXT', { id: 'which', showIf: { questionId: 'allergies', answer: 'Yes' } }),
@@ -101,17 +101,17 @@ describe('a question that hangs on another one', () => {
   it.each([
     ['Yes', ['which']],
     ['No', []],
-  ])('is asked or not: %s', (answer, wrong) =>
+  ])('is shown or not: %s', (answer, wrong) =>
     expect(Object.keys(answerFaults(questions, { allergies: [answer] }, about))).toEqual(wrong),
   )
-  it('is not asked, and not kept, when the one it hangs on is not asked', () => {
+  it('is neither shown nor stored when the question it depends on is not shown', () => {
     const answers = { allergies: ['No'], which: ['Peanuts'], since: ['2020'] }
     expect(shownOf(questions, answers).map(({ id }) => id)).toEqual(['allergies'])
     expect(keptAnswers(questions, answers)).toEqual({ allergies: ['No'] })
   })
 })
 
-it('what is kept has no blanks around and nothing that nobody asked', () =>
+it('answers are stored trimmed, and only of questions that were asked', () =>
   expect(
     keptAnswers([asked('TEXT'), asked('TEXT_BLOCK', { id: 'told' })], { q1: ['  a '], told: ['b'], x: ['c'] }),
   ).toEqual({ q1: ['a'] }))
@@ -150,26 +150,26 @@ const names = [
   ['지훈', '김'],
   ['Pelé', ''],
 ] as const
-describe.each(names)('the name %s %s', (firstName, lastName) => {
+describe.each(names)('the signature for the name %s %s', (firstName, lastName) => {
   const full = `${firstName} ${lastName}`.trim()
-  it('signs as its owner writes it, letters and accents in one or apart', () => {
+  it('is accepted in composed and decomposed Unicode', () => {
     for (const form of ['NFC', 'NFD'] as const)
       expect(isSignedBy(full.normalize(form), { firstName, lastName })).toBe(true)
   })
-  it('does not sign with a letter more or less, or with half of it', () => {
+  it('is rejected with a character more or less, or with half of it', () => {
     expect(isSignedBy(`${full}x`, { firstName, lastName })).toBe(false)
     expect(isSignedBy([...full.normalize('NFC')].slice(0, -1).join(''), { firstName, lastName })).toBe(false)
     expect(isSignedBy(lastName, { firstName, lastName })).toBe(false)
   })
 })
-it('nobody signs without a name', () => expect(isSignedBy('', { firstName: '', lastName: '' })).toBe(false))
+it('a signature without a name is rejected', () => expect(isSignedBy('', { firstName: '', lastName: '' })).toBe(false))
 
-describe('what is kept and looked at', () => {
-  it('is trimmed, without what is empty, of what is asked', () => {
+describe('stored answers', () => {
+  it('are trimmed, without empty ones and unknown questions', () => {
     const questions = [asked('TEXT'), asked('TEXT', { id: 'q2' }), asked('TEXT', { id: 'q3' })]
     expect(keptAnswers(questions, { q1: [' a ', ' ', ''], q2: ['  '], other: ['x'] })).toEqual({ q1: ['a'] })
   })
-  it('leaves out what is empty before it counts', () => {
+  it('are validated without empty ones', () => {
     expect(faultOf(asked('TEXT'), ['', 'a', ' '])).toBeUndefined()
   })
   it.each([
@@ -178,11 +178,11 @@ describe('what is kept and looked at', () => {
     ['1.1234567', 'not_a_number'],
     ['x12', 'not_a_number'],
     ['12x', 'not_a_number'],
-  ])('takes %j as a number: %s', (text, code) => expect(faultOf(asked('NUMBER'), [text])).toBe(code))
-  it.each(['x2016-02-28', '2016-02-28x', '1816-02-28', '2016-02-30', '2016-13-01'])('takes %s for no day', (text) =>
+  ])('accept %j as a number: %s', (text, code) => expect(faultOf(asked('NUMBER'), [text])).toBe(code))
+  it.each(['x2016-02-28', '2016-02-28x', '1816-02-28', '2016-02-30', '2016-13-01'])('reject %s as a date', (text) =>
     expect(faultOf(asked('DATE'), [text])).toBe('not_a_day'),
   )
-  it('asks of a name what a name is, of the last as of the first', () => {
+  it('validate both names', () => {
     for (const standardLabel of ['FIRST_NAME', 'LAST_NAME'] as const) {
       expect(faultOf(asked('TEXT', { standardLabel }), ['Mia'])).toBeUndefined()
       expect(faultOf(asked('TEXT', { standardLabel }), ['Mia\u202e'])).toBeDefined()

@@ -21,7 +21,7 @@ describe('a promo code', () => {
     expires: null,
     maxUse: null,
   }
-  it('is compared without case and blanks around it', () => expect(codeOf(' early bird ')).toBe('EARLY BIRD'))
+  it('is compared without case and surrounding blanks', () => expect(codeOf(' early bird ')).toBe('EARLY BIRD'))
 
   it.each<[Partial<typeof code>, Record<string, string>]>([
     [{}, {}],
@@ -44,11 +44,11 @@ describe('a promo code', () => {
     [{ maxUse: 0 }, { maxUse: 'too_small 1' }],
     [{ maxUse: 100_000 }, {}],
     [{ maxUse: 100_001 }, { maxUse: 'too_great 100000' }],
-  ])('%j is refused with %j', (changes, faults) =>
+  ])('%j has the errors %j', (changes, faults) =>
     expect(wrong(promoCodeFaults({ ...code, ...changes }, { today }))).toEqual(faults),
   )
 
-  it('keeps a day that has passed since', () => {
+  it('keeps an expiry that has passed since', () => {
     const expired = { ...code, expires: '2026-11-01' }
     expect(wrong(promoCodeFaults(expired, { today, stands: '2026-11-01' }))).toEqual({})
     expect(wrong(promoCodeFaults(expired, { today, stands: '2026-11-02' }))).toEqual({ expires: 'in_the_past' })
@@ -77,11 +77,9 @@ describe('a payment plan', () => {
     ['no day', plan([50, ''], [50, '2027-02-01']), { 'items.0.dueDate': 'due_date_missing' }],
     ['a day twice', plan([50, '2027-02-01'], [50, '2027-02-01']), { 'items.1.dueDate': 'not_in_order' }],
     ['days the wrong way', plan([50, '2027-02-01'], [50, '2027-01-31']), { 'items.1.dueDate': 'not_in_order' }],
-  ])('of %s is refused with what is wrong', (_, given, faults) =>
-    expect(wrong(installmentsFaults(given))).toEqual(faults),
-  )
+  ])('with %s has the right errors', (_, given, faults) => expect(wrong(installmentsFaults(given))).toEqual(faults))
 
-  it('may have twelve parts, and splits a price to the cent', () => {
+  it('can have twelve installments, and splits a price to the cent', () => {
     const twelve = { paymentPlanEnabled: true, items: evenPlan(12, '2026-12-31') }
     expect(wrong(installmentsFaults(twelve))).toEqual({})
     expect(evenPlan(3, '2026-12-31')).toEqual([
@@ -104,16 +102,16 @@ describe('an option', () => {
     [0, undefined],
     [9_999_900, undefined],
     [9_999_901, { code: 'too_great', limit: 99_999 }],
-  ])('at %s cents is refused with %o', (cents, fault) => expect(priceFaultOf(cents)).toEqual(fault))
+  ])('with the price %s has the error %o', (cents, fault) => expect(priceFaultOf(cents)).toEqual(fault))
 
-  it('takes its limits, and goes no further', () => {
+  it('is valid at its limits', () => {
     const events = Array.from({ length: 50 }, (_, i) => `e${i}`)
     const most = { name: 'ñ'.repeat(100), description: 'ñ'.repeat(255), places: 99_999, eventIds: events }
     expect(wrong(optionFaults({ ...option, ...most }, 'EVENT'))).toEqual({})
     expect(wrong(optionFaults({ ...option, places: 1 }, 'TEAM'))).toEqual({})
   })
 
-  it('is called as no other one is, as people read names', () => {
+  it('needs a name that differs from others, ignoring case, accents and blanks', () => {
     const options = [
       { ...option, id: 'a' },
       { ...option, id: 'b', name: 'Café' },
@@ -134,7 +132,7 @@ describe('an option', () => {
     ['as great as the price', 72, true, { paysInCents: 72, takenInCents: 72, getsInCents: 0 }],
     ['greater than the price', 71, true, undefined],
     ['greater than the price, on top', 71, false, undefined],
-  ])('costs, with a fee %s, what is said', (_, cents, absorbs, expected) =>
+  ])('with a fee %s has the right costs', (_, cents, absorbs, expected) =>
     expect(breakdownOf(cents, rate, absorbs)).toEqual(expected),
   )
 })

@@ -35,7 +35,7 @@ const percent = (discountInPercentile: number) => ({
   discountInPercentile,
 })
 
-describe('a price', () => {
+describe('the price of a registration', () => {
   it.each([
     ['an option', { chosen: [option(12_500)] }, 12_500],
     ['nothing for what is free', { chosen: [option(0)] }, 0],
@@ -49,7 +49,7 @@ describe('a price', () => {
     ['the code of what those leave', { ...siblings([10]), promo: percent(50) }, 5_500],
   ])('is %s', (_, input, cents) => expect(priceOf(input).priceInCents).toBe(cents))
 
-  it('tells what is asked less, and nothing where that is nothing', () => {
+  it('lists reductions with their names, without those of zero', () => {
     expect(reductionNames).toEqual({ sibling: 'Sibling discount', earlyBird: 'Early bird' })
     const { reductions } = priceOf({ ...siblings([10, 0, 5]), promo: amount(700) })
     expect(reductions).toEqual([
@@ -60,7 +60,7 @@ describe('a price', () => {
     expect(priceOf({ chosen: [option(500)] }).reductions).toEqual([])
   })
 
-  it('is its lines less its reductions, and never less than nothing', () => {
+  it('is the sum of its lines minus reductions, and never negative', () => {
     const chosen = fc.record({
       name: fc.constant('x'),
       quantity: fc.integer({ min: 0, max: 20 }),
@@ -102,7 +102,7 @@ function siblings(percents: number[]) {
   }
 }
 
-describe('the parts of a plan', () => {
+describe('the installments of a plan', () => {
   const plan = [
     { percent: 50, dueDate: '2026-09-01' },
     { percent: 25, dueDate: '2026-10-01' },
@@ -131,7 +131,7 @@ describe('the parts of a plan', () => {
     ['all of it now, when it is over', 10_000, '2026-12-01', [[10_000, '2026-12-01']]],
     ['nothing of nothing', 0, '2026-08-01', []],
     ['no part of nothing', 1, '2026-08-01', [[1, '2026-09-01']]],
-  ])('%s', (_, cents, today, expected) =>
+  ])('are %s', (_, cents, today, expected) =>
     expect(dueParts(cents, plan, today).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(expected),
   )
 
@@ -153,7 +153,7 @@ describe('the parts of a plan', () => {
     [5000, [[2500, '2026-10-01']]],
     [6000, [[1500, '2026-10-01']]],
     [7500, []],
-  ])('less %i that is paid already are those that are left, the first ones first', (paid, left) => {
+  ])('with %i already paid are those that remain, first ones first', (paid, left) => {
     const parts = [
       { amountInCents: 5000, dueOn: '2026-09-01' },
       { amountInCents: 2500, dueOn: '2026-10-01' },
@@ -161,14 +161,14 @@ describe('the parts of a plan', () => {
     expect(partsAfter(paid, parts).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(left)
   })
 
-  it('fall due in the order of their days, however the plan is written', () =>
+  it('are due in order of their dates, however the plan is written', () =>
     expect(dueParts(10_000, plan.toReversed(), '2026-09-15').map(({ dueOn }) => dueOn)).toEqual([
       '2026-09-15',
       '2026-10-01',
       '2026-11-01',
     ]))
 
-  it('of several children are one sum a day, in the order of the days', () => {
+  it('of several children are added up per day, in order', () => {
     const part = (amountInCents: number, dueOn: string) => ({ amountInCents, dueOn })
     const ofMia = [part(5000, '2026-10-01'), part(2500, '2026-11-01')]
     const ofSam = [part(100, '2026-09-01'), part(200, '2026-11-01')]
@@ -180,7 +180,7 @@ describe('the parts of a plan', () => {
     expect(partsTogether([])).toEqual([])
   })
 
-  it('add up to the cent, whatever the plan and the day', () => {
+  it('add up to the cent for any plan and day', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
     const part = fc.record({
       // Plans have no zero installments.
