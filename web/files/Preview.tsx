@@ -1,9 +1,9 @@
-import { Suspense, use } from 'react'
+import { useEffect, useState } from 'react'
 import { FileIcon } from '../kit/lucideIcons.ts'
 import { scaledJpeg } from '../kit/scaledJpeg.ts'
 import styles from './Attachments.module.css'
 
-/** The small picture of each file, so that it is made once: the same promise again lets `use` answer at once. */
+/** The small picture of each file: an upload that has ended is another line of the list, and decoding takes a while. */
 const made = new WeakMap<File, Promise<string | undefined>>()
 
 /** A `data:` URL, since the Content-Security-Policy allows no `blob:` pictures; undefined if the browser cannot decode it. */
@@ -20,16 +20,15 @@ function smallOf(file: File): Promise<string | undefined> {
 
 /** A chosen file: the picture itself, or the icon of a file. */
 export function Preview({ file }: { file: File | undefined }) {
-  if (!file?.type.startsWith('image/')) return <FileIcon />
-  return (
-    <Suspense fallback={<FileIcon />}>
-      <Small file={file} />
-    </Suspense>
-  )
-}
-
-function Small({ file }: { file: File }) {
-  const url = use(smallOf(file))
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return
+    let isShown = true
+    void smallOf(file).then((small) => isShown && setUrl(small))
+    return () => {
+      isShown = false
+    }
+  }, [file])
   // Its name is beside it.
   return url === undefined ? <FileIcon /> : <img src={url} alt="" className={styles.preview} />
 }
