@@ -37,23 +37,23 @@ export function FilteredRoster({ team }: { team: Team }) {
   const reason = useWhyCannot()('canEditPlayers', teamId)
   const isCoach = team.permissions.length > 0
   const pageOf = (player: Player) => paths.player({ playerId: player.id }, { o: teamId })
+  const hasPositions = players.some(({ position }) => position)
   // A column in which nothing stands would only take the room of the names.
   const all: (Column<Player> | false)[] = [
     {
       key: 'name',
       head: t('name'),
       cell: (player) => <Named player={player} own={own.includes(player.id)} />,
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 2fr)',
     },
     players.some(({ number }) => number) && {
       key: 'number',
       head: t('number'),
       cell: ({ number }) => number,
-      align: 'end',
-      width: '7em',
+      width: hasPositions ? '7em' : 'minmax(7em, 1fr)',
       sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
     },
-    players.some(({ position }) => position) && {
+    hasPositions && {
       key: 'position',
       head: t('position'),
       cell: ({ position }) => position,
