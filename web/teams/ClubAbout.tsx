@@ -5,8 +5,8 @@ import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import texts from './texts.en.json'
 
-/** The most administrators that are listed here; the settings have all. */
-const most = 8
+/** How many administrators are listed here; the settings have all. */
+const maxShown = 8
 
 type Props = { club: Overview; find: (tag: string) => void }
 
@@ -28,15 +28,15 @@ export function ClubAbout({ club: { licenses, orgAdmins, tag: tags }, find }: Pr
         <Card aria-labelledby="run-by" dense>
           <h2 id="run-by">{t('administrators')}</h2>
           <ul className={styles.people} data-unkept="">
-            {orgAdmins.slice(0, most).map(({ id: userId, name, avatarUrl }) => (
+            {orgAdmins.slice(0, maxShown).map(({ id: userId, name, avatarUrl }) => (
               <li key={userId}>
                 <Avatar name={name} id={userId} url={avatarUrl} size="small" />
                 {name}
               </li>
             ))}
           </ul>
-          {orgAdmins.length > most && (
-            <p className={styles.facts}>{t('moreAdministrators', { count: orgAdmins.length - most })}</p>
+          {orgAdmins.length > maxShown && (
+            <p className={styles.facts}>{t('moreAdministrators', { count: orgAdmins.length - maxShown })}</p>
           )}
         </Card>
       )}
