@@ -36,7 +36,7 @@ export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>
     ...triggeredBy('queue'),
     ...triggeredBy('schedule'),
   ]) {
-    const loaded = (await import(`../../${entry}`)) as { handler: unknown }
+    const loaded = (await import(/* @vite-ignore */ `../../${entry}`)) as { handler: unknown }
     if (loaded.handler === handler) return acting.run({ name, ...may, indexes }, work)
   }
   return work()
