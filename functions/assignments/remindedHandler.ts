@@ -6,18 +6,18 @@ import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { playersIn, stillMeant } from './assignees.ts'
+import { stillMeant } from './assignees.ts'
 import { pauseThose } from './pause.ts'
 
 /** How many families are handled at the same time. */
 const concurrency = 10
 /** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
-const mostTogether = 20
+const maxPerWrite = 20
 
 /**
  * Puts a reminder into the outbox for each parent whose players have not completed the assignment, one for all their players. Players who
- * have left the team are not included; their tasks are paused here if they are not yet. Idempotent: each task stores the reminder in the
- * same transaction.
+ * have left the team, or whose team is archived, are not included; their tasks are paused here if they are not yet. Idempotent: each task
+ * stores the reminder in the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
@@ -28,8 +28,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const [listed, all] = await Promise.all([assignedTasks.to(assignmentId), playersIn(content)])
-  const meant = await stillMeant(assignmentId, all)
+  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
   const left = listed.filter(({ state, playerId }) => state === 'WAITING' && !meant.has(playerId))
   await pauseThose(
@@ -37,9 +36,9 @@ export const handler = worker(async ({ sk }, { now }) => {
     left.map(({ playerId }) => ({ assignmentId, playerId })),
     meant,
   )
-  const told: WithParents[] = []
+  const reminded: WithParents[] = []
   for (const part of chunks(open, concurrency))
-    told.push(
+    reminded.push(
       ...(await Promise.all(
         part.map(async ({ playerId }) => {
           const parents = guardiansWith(await families.of({ playerId }), 'sees').map(({ userId }) => userId)
@@ -47,7 +46,7 @@ export const handler = worker(async ({ sk }, { now }) => {
         }),
       )),
     )
-  const homes = siblingsIn(told).flatMap((home) => chunks(home, mostTogether))
+  const homes = siblingsIn(reminded).flatMap((home) => chunks(home, maxPerWrite))
   for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const
@@ -62,15 +61,15 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
     const due = tasks.flatMap((task) => (task?.status === 'OPEN' && task.remindedAt !== remindedAt ? [task] : []))
     if (due.length === 0) return
     const isDue = new Set(due.map(({ playerId }) => playerId))
-    const theirs = new Map<string, string[]>()
+    const playersOf = new Map<string, string[]>()
     for (const { playerId, parents } of home)
-      if (isDue.has(playerId)) for (const id of parents) theirs.set(id, [...(theirs.get(id) ?? []), playerId])
+      if (isDue.has(playerId)) for (const id of parents) playersOf.set(id, [...(playersOf.get(id) ?? []), playerId])
     await write(
       stamp,
       ...due.map(({ playerId, version }) =>
         assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: ifUnchanged({ version }) }),
       ),
-      ...[...theirs].map(([userId, [playerId = '', ...others]]) => {
+      ...[...playersOf].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
         return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
       }),

@@ -18,12 +18,12 @@ import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { isOnline } from '../table/refunding.ts'
-import { filesOfFilled, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { type Registration, registrations } from '../table/registrations.ts'
+import { filesOfFilled, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
-import { all, pages } from '../table/table.ts'
+import { all } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
+import { ofFilledIn, ofRegistrations } from './gatherRegistered.ts'
 
 type Item = Stored<Record<string, unknown>>
 /** All data of a user and of their own players that they may see, by kind. */
@@ -47,7 +47,7 @@ const ofOthers = new Set([
 ])
 /** Key attributes, and secrets. */
 const hidden =
-  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName)$/
+  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName|replyKey)$/
 
 /** Attributes of an invite that depend on the guardian's right to answer. */
 const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']
@@ -57,8 +57,8 @@ const ofFollowing = new Set(['Family', 'Calendar mail'])
 
 const plain = (item: object): object => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.test(name)))
 
-/** Reads all of it part by part; `told` is called with the progress, from 0 to 1. */
-export async function gather(userId: string, told: (done: number) => Promise<void>): Promise<Gathered> {
+/** Reads all of it part by part; `report` is called with the progress, from 0 to 1. */
+export async function gather(userId: string, report: (done: number) => Promise<void>): Promise<Gathered> {
   const found: Gathered = {}
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
   const own = await all<Item>(whole(userPartition({ userId })))
@@ -81,6 +81,11 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
         () =>
           ofRegistrations(userId, players, club, add),
     ),
+    ...own.filter(isRegistration).map(
+      ({ id }) =>
+        () =>
+          ofFilledIn(userId, id, add),
+    ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
     async () => add('Access token', ...(await accessTokens.of({ userId }))),
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
@@ -90,10 +95,13 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   ]
   for (const [i, part] of parts.entries()) {
     await part()
-    await told((i + 1) / parts.length)
+    await report((i + 1) / parts.length)
   }
   return found
 }
+
+const isRegistration = (item: Item): item is Item & LeftPlace =>
+  item.kind === 'Left place' && item['is'] === 'registration'
 
 /** What a player's guardian still has to do, by the kind of item, and the right that it requires. */
 const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees', 'Long events': 'sees' }
@@ -152,8 +160,8 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
 /** Leaves out what the other home keeps private. */
 const forHome = (item: Item, userId: string): object => {
   const contacts = (item as Partial<PlayerDetails>).contacts ?? []
-  const told = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
-  return { ...item, contacts: told.map(({ enteredBy: _whose, ...contact }) => contact) }
+  const visible = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
+  return { ...item, contacts: visible.map(({ enteredBy: _whose, ...contact }) => contact) }
 }
 
 const without = (item: Item, names: readonly string[]): object =>
@@ -178,24 +186,6 @@ async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: Lef
   await ofConversation(userId, { conversationSid, title, lastSeq }, add)
 }
 
-/** A player's id, and the earlier ids under which merged data is stored. */
-const idsIn = ({ id, also = [] }: AccessPlayer): string[] => [id, ...also]
-
-/** What the user filled in themselves; what another parent filled in, only with the rights to see and pay. */
-async function ofRegistrations(userId: string, players: readonly AccessPlayer[], club: string, add: Add) {
-  const isOpen = new Set(
-    players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? idsIn(each) : [])),
-  )
-  for await (const rows of pages<Registration>(registrations.ofClub(club))) {
-    const ids = rows.flatMap(({ registrationId }) =>
-      players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
-    )
-    const entries: (Stored<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
-    const theirs = entries.filter((entry) => entry !== undefined)
-    add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
-  }
-}
-
 /**
  * The mails of the last two months: recipient, subject matter, and state. Mails to a bare address are only included if it is
  * confirmed as the user's now: an earlier address may now be someone else's.
@@ -204,9 +194,9 @@ async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<
   const { known, confirmed } = await addressesOf(userId, own)
   const listed = (await Promise.all(known.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const isTheirs = ({ to }: OutboxMail) =>
+  const isToThem = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
-  add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isTheirs(mail)))
+  add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isToThem(mail)))
 }
 
 /** The user's addresses, current and earlier, and those confirmed as their own. */
@@ -236,23 +226,24 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
 }
 
 /**
- * The user's picture and the files that they have sent in chats and registrations, up to `most` bytes; the names of those that do not fit.
+ * The user's picture and the files that they have sent in chats and registrations, up to `max` bytes; the names of those that do not fit.
  */
-export async function filesOf(userId: string, found: Gathered, most: number) {
+export async function filesOf(userId: string, found: Gathered, max: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
   let size = 0
   const take = async (key: string, name: string) => {
-    const bytes = size < most ? await getObject(key) : undefined
-    if (bytes && size + bytes.length <= most) files[`files/${name}`] = bytes
-    else if (bytes || size >= most) leftOut.push(name)
+    const bytes = size < max ? await getObject(key) : undefined
+    if (bytes && size + bytes.length <= max) files[`files/${name}`] = bytes
+    else if (bytes || size >= max) leftOut.push(name)
     size += bytes?.length ?? 0
   }
   const [profile] = (found['Profile'] ?? []) as Partial<Profile>[]
   if (profile?.avatarAt) await take(`avatar/${profile.avatarName ?? userId}`, 'picture.jpg')
   for (const { files: sent = [] } of (found['Message'] ?? []) as Partial<Message>[])
     for (const { fileId, name } of sent) await take(`files/${fileId}`, nameOf(fileId, name))
-  const named = ((found['Registration entry'] ?? []) as RegistrationEntry[]).flatMap(filesOfFilled)
+  const filled = [...(found['Registration entry'] ?? []), ...(found['Registration draft'] ?? [])]
+  const named = (filled as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfFilled)
   const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of named.entries()) {
     const file = sentAlong[i]

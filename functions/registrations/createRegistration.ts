@@ -17,7 +17,10 @@ export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /res
   const { registrationType, orgUnitId, registrationId = `${orgUnitId}.${newId('r')}` } = body
   if (orgUnitOf(registrationId) !== orgUnitId) throw new Problem('bad_request', [faultAt('registrationId', 'invalid')])
   const teamId = teamOf(orgUnitId)
-  await Promise.all([clubOf(orgUnitId), teamId === undefined ? undefined : teams.now({ teamId })])
+  const [, team] = await Promise.all([clubOf(orgUnitId), teamId === undefined ? undefined : teams.now({ teamId })])
+  // Nobody could register for it. One that was created before, by an earlier try of the same call, is recognized below.
+  const isShut = team?.archivedAt !== undefined
+  if (isShut && !(await registrations.get({ registrationId }, { consistent: true }))) throw new Problem('team_archived')
   await write(
     stamp,
     registrations.createOnce({
@@ -30,6 +33,8 @@ export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /res
       createdAt: stamp.at,
     }),
     registrationQuestions.create({ registrationId, questions: [...firstQuestions] }),
+    // Nobody could register for it.
+    ...teams.whilePlaying(orgUnitId),
   )
   return { registrationId }
 }

@@ -10,7 +10,7 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithTrainer, aGiven, allLines, form, hear, hearTask, rowOf, save } from './assigning.ts'
+import { aClubWithTrainer, aGiven, allLines, form, hear, rowOf, save } from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'
@@ -199,22 +199,6 @@ describe('assignments shown', () => {
     expect(none.refusal.message).toBe('Task response does not exist')
   })
 
-  it('on Today are counted per player: due within a week, overdue or without a due date', async () => {
-    const club = await aClubWithTrainer()
-    const soon = await aGiven(club, { dueOn: '2026-11-25' })
-    await aGiven(club, { dueOn: '2026-11-10' })
-    await aGiven(club, { dueOn: '2026-12-25' })
-    await aGiven(club, { dueOn: null })
-    const dueTasks = async () => {
-      await hearTask(soon, club.mia.playerId)
-      const query = { startUtc: '2026-11-21T06:00:00Z' }
-      return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
-    }
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 3 }])
-    await save(club, soon, { lines: allLines, done: true })
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
-  })
-
   it('as CSV have a column for each question, with formulas escaped', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
@@ -223,7 +207,7 @@ describe('assignments shown', () => {
     const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
     expect(body as unknown).toBe(
       '\ufeffFirst name,Last name,State,Done %,Last change,Feedback,How many runs?,Does anything hurt?,Where?,Anything else?\r\n' +
-        "Mia,Moreno,Begun,100,2026-11-21,,'=1+1,No,,\r\n",
+        "Mia,Moreno,Started,100,2026-11-21,,'=1+1,No,,\r\n",
     )
     await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
     const spanish = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })

@@ -103,6 +103,23 @@ describe('an assignment not begun by a player who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual([3, 3, 'OPEN', 1])
   })
 
+  it('is not due if it is given to an archived team, until the team is unarchived', async () => {
+    const club = await aClubWithTrainer()
+    const heardOfTeam = async () => {
+      await refreshCopies('Team', teams.key(club.falcons))
+      await heardOfMia(club)
+    }
+    await teams.archive(stamp, club.falcons)
+    await heardOfTeam()
+    const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] }
+    const ids = [await aGiven(club, { dueOn }), await aGiven(club, { dueOn, ...byClub })]
+    const stands = async () => Promise.all(ids.map((id) => standsAt(club, id)))
+    expect(await stands()).toEqual(ids.map(() => [0, 0, 'OPEN', 0]))
+    await teams.unarchive(stamp, club.falcons)
+    await heardOfTeam()
+    expect(await stands()).toEqual(ids.map(() => [1, 1, 'OPEN', 2]))
+  })
+
   it('does not displace due assignments on Today or in the list, however many there are', async () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })

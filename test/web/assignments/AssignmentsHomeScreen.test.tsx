@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { address, standInServer } from '../answering.tsx'
-import { adminOf, coachOf, organizationId, playersAndTeams, profile, teamId, today } from '../people.ts'
+import { adminOf, coachOf, organizationId, playerId, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { danley } from './tasks.ts'
 
@@ -30,6 +30,7 @@ const admin = adminOf(['canEditTeam'], teams)
 const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
   club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
 const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
+const unseen = { id: playerId('b'), name: 'Ada', orgUnits: [], lacks: ['sees' as const] }
 
 it.each<[who: string, own: Own, to: string]>([
   ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
@@ -42,6 +43,11 @@ it.each<[who: string, own: Own, to: string]>([
     'a coach of one team to those',
     coachOf(teamId, ['canEditTeam']),
     `/academy/assignment/${organizationId}/${teamId}/organization`,
+  ],
+  [
+    'a guardian who may not see the data of their first player, to the next player',
+    playersAndTeams({ players: [unseen, ...withPlayer.players] }),
+    `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
   [
     'a family to what its first player has to do, also where it runs the club',
@@ -76,7 +82,10 @@ it('redirects a coach from the club’s assignments to their team’s', async ()
   await screen.findByText('No open assignments')
 })
 
-it('shows an empty state to a user without players and teams', async () => {
-  openFor(playersAndTeams())
+it.each<[who: string, players: Own['players']]>([
+  ['has no players', []],
+  ['may not see the data of their player', [unseen]],
+])('shows an empty state to a user who %s, and has no teams', async (_, players) => {
+  openFor(playersAndTeams({ players }))
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
 })

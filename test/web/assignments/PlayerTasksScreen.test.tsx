@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
-import { playersAndTeams } from '../people.ts'
+import { playerId, playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
 const server = standInServer()
@@ -43,6 +43,16 @@ it('lists open and overdue assignments with the coach’s feedback', async () =>
   const [late, other] = within(list).getAllByRole('listitem')
   expect(within(late as HTMLElement).getByText(/was due 11\/20\/2026/)).toBeDefined()
   expect(within(other as HTMLElement).getByText('Coach: Good!')).toBeDefined()
+})
+
+it('offers the user’s other players, except for those whose data they may not see', async () => {
+  const players = ['Danley', 'Ada', 'Leo'].map((name, i) => ({ id: playerId('abc'[i] ?? ''), name, orgUnits: [] }))
+  const [first, second, third] = players as [(typeof players)[0], (typeof players)[0], (typeof players)[0]]
+  open({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ players: [first, { ...second, lacks: ['sees'] }, third] }),
+  })
+  const choice = within(await screen.findByRole('combobox', { name: 'Player' }))
+  expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Danley', 'Leo'])
 })
 
 it('saves each checked line, and is done with the last one', async () => {

@@ -5,6 +5,7 @@ import {
   dueParts,
   partsAfter,
   partsTogether,
+  pricedAnew,
   priceOf,
   type Promo,
   reductionNames,
@@ -195,5 +196,20 @@ describe('the installments of a plan', () => {
         expect(made.every(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn >= today)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the price of a changed choice', () => {
+  const had = priceOf({ chosen: [option(12_500), shirt(1500), shirt(2000)], promo: amount(500) })
+  const cents = (chosen: readonly Chosen[]) => pricedAnew(had, chosen).lines.map((line) => line.cents)
+
+  it.each([
+    ['kept items cost what they did', [option(15_000), shirt(1500), shirt(2000)], [12_500, 1500, 2000]],
+    ['of two items with the same name, the kept one costs what it did', [option(12_500), shirt(2000)], [12_500, 2000]],
+    ['an additional unit costs its current price', [option(12_500), shirt(1500), shirt(2000, 2)], [12_500, 1500, 4000]],
+    ['so does a third item with that name', [shirt(1500), shirt(2000), shirt(900)], [1500, 2000, 900]],
+  ])('%s', (_, chosen, lines) => {
+    expect(cents(chosen)).toEqual(lines)
+    expect(pricedAnew(had, chosen).priceInCents).toBe(lines.reduce((sum, each) => sum + each, 0) - 500)
   })
 })
