@@ -70,9 +70,9 @@ describe('an assignment not begun by a player who leaves the team', () => {
   const dueOn = '2026-11-25'
 
   it.each([
-    ['by the team', {}, 3],
-    ['by the team, to them by name', { named: true }, 1],
-    ['by the club, to the team', { byClub: true }, 3],
+    ['by the team to all of its players', {}, 3],
+    ['by the team to the player by name', { named: true }, 1],
+    ['by the club to the team', { byClub: true }, 3],
   ])('is neither due nor counted until the player is back: given %s', async (_by, { named, byClub }: Of, count) => {
     const club = await aClubWithTrainer()
     const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}

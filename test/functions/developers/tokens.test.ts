@@ -87,11 +87,11 @@ describe('an access token', () => {
   })
 
   it.each([
-    ['another secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('t') ? 'u' : 't'}`],
-    ['no token', () => ''],
-    ['one of another form', () => 'tlp_x'],
-    ['one that nobody has made', (token: string) => token.replace('TTTT', 'TTTU')],
-  ])('is rejected as %s', async (_what, wrong) => {
+    ['has a wrong secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('t') ? 'u' : 't'}`],
+    ['is missing', () => ''],
+    ['is malformed', () => 'tlp_x'],
+    ['has an unknown id', (token: string) => token.replace('TTTT', 'TTTU')],
+  ])('is rejected when it %s', async (_what, wrong) => {
     const club = await aClub()
     const token = wrong(await aToken(club, club.user('admin')))
     const { status, answer } = await byToken(overview(club), { token })

@@ -20,19 +20,19 @@ afterEach(() => vi.restoreAllMocks())
 /** Three of each limited quantity, with what one family buys and its price. */
 const limits = {
   places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
-  'places of an option': {
+  'places per option': {
     parts: { options: [option('season', 10_000, 3)] },
     buys: {},
     cents: 10_000,
     count: countNames.option('season'),
   },
-  'an add-on': {
+  'available add-ons': {
     parts: { addOns: [{ ...shirt, places: 3 }] },
     buys: { addOns: [['shirt', ['s']]] as [string, string[]][] },
     cents: 12_000,
     count: countNames.addOn('shirt'),
   },
-  'uses of a code': {
+  'promo code uses': {
     parts: { promoCodes: [code('ten', { maxUse: 3 })] },
     buys: {},
     cents: 9000,

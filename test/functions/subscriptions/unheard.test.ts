@@ -59,8 +59,8 @@ it('a subscription renewed at the provider is updated to its next period', async
 })
 
 it.each([
-  ['in its time of grace', '2026-12-24T15:00:00Z', 'past_due', false],
-  ['once nothing is tried any more', '2027-01-06T15:00:00Z', 'unpaid', true],
+  ['in its grace period', '2026-12-24T15:00:00Z', 'past_due', false],
+  ['after the last attempt', '2027-01-06T15:00:00Z', 'unpaid', true],
 ])(
   'a subscription whose overdue bills were paid at the provider, %s, becomes active again',
   async (_, time, before, limited) => {
