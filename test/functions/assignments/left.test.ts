@@ -107,7 +107,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
-    if (!task) throw new Error('It was not given.')
+    if (!task) throw new Error('There is no such task.')
     const { name, type, status, state, number, firstName, lastName } = task
     const old = Array.from({ length: 55 }, (_, i) => {
       const id = `${club.falcons.teamId}.${newPart('g')}${i}`

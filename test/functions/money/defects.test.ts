@@ -235,7 +235,7 @@ const rules: Record<string, Rule> = {
   'a saved card charged twice concurrently': {
     plant() {
       const { chargeSaved } = stripe
-      if (!chargeSaved) throw new Error('Stripe keeps cards.')
+      if (!chargeSaved) throw new Error('Stripe cannot charge saved cards.')
       vi.spyOn(stripe, 'chargeSaved').mockImplementation((it) => chargeSaved({ ...it, paymentId: newPart('payment') }))
     },
     async run({ club }) {

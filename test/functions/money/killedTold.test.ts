@@ -85,7 +85,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { wanted, account } = await readyToPay()
     const paymentId = await paid(wanted)
     const event = (await eventsOf(account.stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
     let noted = 0
     return {
@@ -104,7 +104,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { paymentId, url } = await payPal.started()
     await payPal.agree(url)
     const [event] = await payPal.eventsAbout(paymentId)
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     return {
       work: () => payPal.tellPayPal(event),
       holds: async () => {
@@ -206,7 +206,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const cancel = { as: world.club.user('admin'), feePlayerId: world.feePlayerId, body: { paid: 'refund' } } as const
     expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
     const [refund] = await refunds.of(world)
-    if (!refund) throw new Error('Nothing is asked back.')
+    if (!refund) throw new Error('No refund was requested.')
     return {
       work: () => hand(gives, refunds.key(refund)),
       holds: async () => {

@@ -202,7 +202,7 @@ function counts(names: readonly string[]): Limit {
     ways: ways.length,
     async once(draw, way) {
       const variant = ways[way % ways.length]
-      if (!variant) throw new Error('There is no such way.')
+      if (!variant) throw new Error('There are no variants.')
       const { taken, held } = await inSomeOrder(variant, draw)
       return { found: { taken, fits: taken <= variant.limit }, expected: { taken: held, fits: true } }
     },

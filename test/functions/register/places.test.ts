@@ -226,7 +226,7 @@ describe('a family that comes when the registration is full', () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     const entry = await entryOf(ids.ann)
-    if (!entry) throw new Error('Nobody is registered.')
+    if (!entry) throw new Error('There is no entry.')
     await write(
       stamp,
       registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),

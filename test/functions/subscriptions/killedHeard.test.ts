@@ -104,7 +104,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   'an administrator who has left gets no more bills': async () => {
     const { organizationId, opened, customerId } = await aClub()
     const organization = await organizations.get({ organizationId }, consistent)
-    if (!organization) throw new Error('It was not opened.')
+    if (!organization) throw new Error('The club was not created.')
     const userId = await aPerson()
     const next = { userId, firstName: 'Tia', lastName: 'T', flags: ['canEditBilling' as const] }
     await write(stamp, ...organizationAdministrators.appoint(organization, next))

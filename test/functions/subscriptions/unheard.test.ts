@@ -22,7 +22,7 @@ async function aClub(card?: string) {
   const id = { organizationId }
   const row = async () => {
     const found = await subscriptions.get(id, consistent)
-    if (!found) throw new Error('It is not there.')
+    if (!found) throw new Error('The subscription is missing.')
     return found
   }
   const isLimited = async () => (await organizations.get(id, consistent))?.limitedFunctionality ?? false
@@ -81,7 +81,7 @@ it.each([
 it('a subscription unknown to the provider does not block others, and is reported as an error', async () => {
   const clubs = [await aClub(), await aClub(), await aClub()]
   const [lost] = clubs
-  if (!lost) throw new Error('There are three.')
+  if (!lost) throw new Error('There are no clubs.')
   await update(stamp, subscriptions.change(lost.id, { set: { subscriptionId: 'sub_of_nobody' } }))
   await expect(run('2026-12-22T15:00:00Z')).rejects.toThrow('1 subscriptions')
   expect(await Promise.all(clubs.map(async ({ row }) => (await row()).status))).toEqual([

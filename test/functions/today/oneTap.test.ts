@@ -216,10 +216,13 @@ describe('a parent removed from the family', () => {
     expect((await answer(await linkFor(club, { userId: club.user('parent2') }))).status).toBe(200)
   })
 
-  it.each(['fan', 'coach', 'nobody'])('is like a %s, who cannot use a validly signed link either', async (name) => {
-    const club = await aClub()
-    expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
-  })
+  it.each(['fan', 'coach', 'nobody'])(
+    'cannot use a validly signed link either, like the account “%s”',
+    async (name) => {
+      const club = await aClub()
+      expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
+    },
+  )
 })
 
 describe('a withdrawn invite', () => {

@@ -9,7 +9,7 @@ const server = standInServer()
 const route = 'GET /rest-api/calendar/event/{eventId}'
 const chevron = () => screen.findByRole('button', { name: /^Details of Training/ })
 const place = event().location
-if (!place) throw new Error('the event of these tests has a place')
+if (!place) throw new Error('The event of these tests has no place.')
 
 it('opens to show address, field, description and who is going', async () => {
   const given = { field: 'North pitch', description: 'Bring shin guards\nand water' }
