@@ -17,14 +17,14 @@ export type Change = {
   /** The instant of the change. */
   at: string
   /** Only for a change filter with `tells`. */
-  told?: Told
+  told?: ChangeDetails
 }
 
 /** The id in a table key, after the first `#`: `o1` in `ORG#o1`. */
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1)
 
 /** The details of a change: the item's stamp and version, and the attributes that differ. */
-export type Told = {
+export type ChangeDetails = {
   by: string
   byFor?: string
   /** The club in an attribute of the item, where its key has none. */

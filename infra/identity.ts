@@ -81,7 +81,7 @@ function userPool(stack: Stack, stage: Stage, { mailDomain }: Data, domain: stri
     // Length makes a password hard to guess; a capital, a digit and a symbol make it hard to type on a phone. The pool cannot check
     // against a list of common passwords: `web/session/newPassword.ts` does.
     passwordPolicy: {
-      minLength: passwordLength.least,
+      minLength: passwordLength.min,
       requireLowercase: false,
       requireUppercase: false,
       requireDigits: false,

@@ -7,9 +7,9 @@
 export const code = {
   emailSubject: 'Your Touchline code · Tu código de Touchline',
   emailBody:
-    '<p>Your code is · Tu código es</p><p style="font-size:24px"><strong>{####}</strong></p><p>Type it where Touchline asks for it. ' +
-    'If you did not ask for it, do nothing: nothing has changed.</p><p lang="es">Escríbelo donde Touchline lo pide. ' +
-    'Si no lo has pedido, no hagas nada: no ha cambiado nada.</p>',
+    '<p>Your code is · Tu código es</p><p style="font-size:24px"><strong>{####}</strong></p><p>Enter it where Touchline asks for it. ' +
+    'If you did not request it, ignore this email: nothing has changed.</p><p lang="es">Escríbelo donde Touchline lo pide. ' +
+    'Si no lo pediste, ignora este correo: no ha cambiado nada.</p>',
 }
 
 /** Sent when staff create an account for someone, whose language the pool does not know either. */
@@ -18,5 +18,5 @@ export const invitation = {
   emailBody:
     '<p>An account is ready for you. <span lang="es">Tienes una cuenta lista.</span></p>' +
     '<p>Sign in as · Inicia sesión como: <strong>{username}</strong></p>' +
-    '<p>With this password, which is good once · Con esta contraseña, que sirve una vez: <strong>{####}</strong></p>',
+    '<p>With this one-time password · Con esta contraseña de un solo uso: <strong>{####}</strong></p>',
 }

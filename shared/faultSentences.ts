@@ -29,7 +29,7 @@ export const faultSentences = {
   not_a_phone: 'This is not a phone number.',
   not_a_number: 'This is not a number.',
   not_a_day: 'This is not a date.',
-  not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
+  not_your_name: 'Please type your own first and last name, exactly as they appear in your profile.',
   wrong_password: 'That is not your password.',
   weak_password: 'That is too easy to guess. Three or four unrelated words are strong and easy to type.',
   known_password: 'That is too easy to guess: it is, or is close to, a commonly used password.',
@@ -71,7 +71,7 @@ export type FaultCode = keyof typeof faultSentences
  */
 export type Fault = { at: string; code: FaultCode; limit?: number; message?: string }
 /** A fault as sent to the caller: with its sentence, and its limit if the sentence names one. */
-export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
+export function withSentence({ at, code, limit, message }: Fault): Fault & { message: string } {
   const sentence = faultSentences[code]
   const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
   return { at, code, message: message ?? sentence.replace('{{limit}}', String(limit)), ...(hasLimit && { limit }) }

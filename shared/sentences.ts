@@ -1,6 +1,6 @@
 import { statusProblems } from './statusSentences.ts'
 
-export { type Fault, type FaultCode, faultSentences, told } from './faultSentences.ts'
+export { type Fault, type FaultCode, faultSentences, withSentence } from './faultSentences.ts'
 
 /**
  * All refusals: code, HTTP status, and the sentence shown to people. Source: the spec's error catalogues. Functions load this

@@ -22,7 +22,7 @@ const persistedKeys = (now: Date) => [
   cacheKey('GET /rest-api/users/profile', {}),
 ]
 /** In characters; an administrator of 48 teams needs 8,000. */
-const mostKept = 200_000
+const maxKept = 200_000
 
 const nameFor = (userId: string) => `${names.personal}${userId}`
 
@@ -48,7 +48,7 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
     return data === undefined ? [] : [[key, data]]
   })
   const text = JSON.stringify(kept)
-  if (text.length > mostKept) return
+  if (text.length > maxKept) return
   const outbox = readOutbox(userId)
   const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
   keepItem(nameFor(userId), text)

@@ -18,7 +18,7 @@ const mantine = /node_modules\/@mantine\/(hooks|core\/esm\/(core|components\/Uns
 const boxes =
   /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)[/.]))/
 /** A module imported by at least this many screens is loaded with all of them. */
-const mostScreens = 13
+const maxScreens = 13
 /** Modules that belong to no area. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
 /** Modules smaller than this, in characters, are not worth a request of their own. */
@@ -61,7 +61,7 @@ export function chunkGroups(): Groups {
   const isFirst = (roots: ReadonlySet<string>) => [...roots].some((root) => root.endsWith('/index.html'))
   const ofToday = (roots: ReadonlySet<string>) => roots.size > 1 && [...roots].some((root) => root.endsWith(todays))
   const many = (roots: ReadonlySet<string>) =>
-    [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
+    [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= maxScreens
   const isTiny = (id: string, context: Context) =>
     /\/web\/((api|kit|problems|shell)\/)?\w+\.tsx?$/.test(id) &&
     loadedWith(id, context).size > 1 &&

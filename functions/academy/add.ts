@@ -2,7 +2,7 @@ import type { academy } from '#shared/api/academy.ts'
 import { fileOf, storageItemOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { chainOf, deepest, accessTo, isAtLeast, mostNodes, partyOfUser } from '#shared/rules/shares.ts'
+import { chainOf, deepest, accessTo, isAtLeast, maxNodes, partyOfUser } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import { newId } from '../table/newId.ts'
@@ -46,7 +46,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
       ...(!isOwned && { shares: { [partyOfUser(userId)]: 'OWNER' as const } }),
     }
     if (Object.keys(node).length > 0) {
-      if (Object.keys(library.tree).length >= mostNodes || libraries.isFull(library)) throw new Problem('library_full')
+      if (Object.keys(library.tree).length >= maxNodes || libraries.isFull(library)) throw new Problem('library_full')
       writes.push(libraries.change(library, { [id]: node }))
     } else if (parentId !== undefined) writes.push(libraries.check(library))
     const outcome = await write(stamp, storageItems.createOnce(item), ...writes)

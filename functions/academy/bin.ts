@@ -14,14 +14,14 @@ import { ifUnchanged } from '../table/writes.ts'
 type Api = typeof academy
 
 type Binned = Pick<StorageItem, 'storageItemId' | 'parentId' | 'userId'>
-const isTheirs = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
+const isShown = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
   reader.owns || userId === access.userId
 
 /**
  * Access to a binned item: owners of the library see all of them, others those that they deleted and could still delete today.
  */
 const accessOf = (library: OpenLibrary, item: Binned): AccessType | undefined =>
-  isTheirs(library, item)
+  isShown(library, item)
     ? accessInBin(library.tree, { id: item.storageItemId, parentId: item.parentId }, library.reader)
     : undefined
 
@@ -38,7 +38,7 @@ export async function listBin({
   now,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/bin'>) {
   const library = await staffLibrary(me, organizationId)
-  const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isTheirs(library, item))
+  const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isShown(library, item))
   const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
   const items = rows.flatMap((row) => {
     const access = row && accessOf(library, row)

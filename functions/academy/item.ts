@@ -12,7 +12,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import { itemFor, itemForStaff, staffLibrary } from './libraryAccess.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
@@ -88,7 +88,7 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
     ),
     fileCounts.upsert(
       { userId, day: now.slice(0, 10) },
-      { add: { sent: placed.length }, when: [['sent', '<=', mostFilesADay - placed.length]] },
+      { add: { sent: placed.length }, when: [['sent', '<=', maxFilesPerDay - placed.length]] },
       'too_many_requests',
     ),
   )

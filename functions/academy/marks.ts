@@ -39,7 +39,7 @@ export async function listFavorites(call: CallOf<Api, 'GET /rest-api/academy/sto
 }
 
 /** The most that are kept: some may no longer be visible to the user, or belong to another club. */
-const mostNoted = 30
+const maxRecent = 30
 
 export async function listRecent(call: CallOf<Api, 'GET /rest-api/academy/storage/recent'>) {
   const { query, userId } = call
@@ -66,7 +66,7 @@ export async function noteRecent({
   await itemFor(me, storageItemId, 'VIEWER')
   await retryOnConflict(async () => {
     const before = await recentItems.get({ userId }, { consistent: true })
-    const ids = [storageItemId, ...(before?.ids ?? []).filter((id) => id !== storageItemId)].slice(0, mostNoted)
+    const ids = [storageItemId, ...(before?.ids ?? []).filter((id) => id !== storageItemId)].slice(0, maxRecent)
     const when = before ? ifUnchanged(before) : []
     await update(stamp, recentItems.upsert({ userId }, { set: { ids }, when }))
   })

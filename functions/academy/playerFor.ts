@@ -18,8 +18,8 @@ export function knowsPlayer(
 /** A player, for the family, followers, and staff who may see the player. */
 export async function playerFor(me: Promise<Me>, playerId: string): Promise<Player> {
   const [{ access }, player] = await Promise.all([me, players.get({ playerId })])
-  const isTheirs = [...access.players, ...access.following].some(({ id }) => id === playerId)
-  if (!isTheirs && !(player && knowsPlayer(access, player))) throw new Problem('not_allowed')
+  const isOwnOrFollowed = [...access.players, ...access.following].some(({ id }) => id === playerId)
+  if (!isOwnOrFollowed && !(player && knowsPlayer(access, player))) throw new Problem('not_allowed')
   if (!player) throw new Problem('not_found')
   return player
 }

@@ -7,8 +7,8 @@ import {
   coachedTeams,
   isStaffOf,
   mayTurn,
-  mostNodes,
-  mostShares,
+  maxNodes,
+  maxShares,
   type Party,
   partyOfUser,
   userOf,
@@ -59,9 +59,9 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
       if (to === undefined) delete shares[party]
       else shares[party] = to
     }
-    if (Object.keys(shares).length > mostShares) throw new Problem('library_full')
+    if (Object.keys(shares).length > maxShares) throw new Problem('library_full')
     if (added.length > 0 && libraries.isFull(library)) throw new Problem('library_full')
-    if (!tree[storageItemId] && Object.keys(tree).length >= mostNodes) throw new Problem('library_full')
+    if (!tree[storageItemId] && Object.keys(tree).length >= maxNodes) throw new Problem('library_full')
     const { shares: _, ...rest } = node
     const isShared = Object.keys(shares).length > 0
     if (wanted.length > 0)

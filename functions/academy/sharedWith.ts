@@ -88,7 +88,7 @@ export async function listPeople({
 }
 
 /** The most suggestions of each kind. */
-const mostFound = 20
+const maxFound = 20
 
 /** With whom an item can be shared: for administrators anybody in the club, for coaches their own teams. */
 export async function searchPeople({
@@ -122,8 +122,8 @@ export async function searchPeople({
       .toSorted(byName)
       .map((person) => ({ userId: person.userId, name: fullName(person) }))
       .filter(({ name }) => isWanted(name))
-      .slice(0, mostFound),
-    orgUnits: units.filter(({ name }) => isWanted(name)).slice(0, mostFound),
+      .slice(0, maxFound),
+    orgUnits: units.filter(({ name }) => isWanted(name)).slice(0, maxFound),
     players: found
       .map((player) => ({
         playerId: player.playerId,
@@ -133,7 +133,7 @@ export async function searchPeople({
           .map(({ name }) => name),
       }))
       .filter(({ name }) => isWanted(name))
-      .slice(0, mostFound),
+      .slice(0, maxFound),
   }
 }
 

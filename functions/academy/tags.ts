@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { can, clubsOf, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
-import { mostTags } from '#shared/rules/library.ts'
+import { maxTags } from '#shared/rules/library.ts'
 import { titleOrder } from '#shared/rules/names.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
@@ -54,7 +54,7 @@ export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/s
       return card({ storageTagId: changed, tag })
     }
     if (same) return card(same)
-    if (all.length >= mostTags) throw new Problem('library_full')
+    if (all.length >= maxTags) throw new Problem('library_full')
     const made = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
     await write(stamp, storageTags.createOnce(made), alone)
     return card(made)

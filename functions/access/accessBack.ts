@@ -17,9 +17,9 @@ export async function accessBack(userId: string, playerIds: readonly string[], i
   const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
   const taken = known.flat().filter(isTaken)
   if (taken.length === 0) return []
-  const theirs = new Set([invitedAt, ...(await addressesOf(userId))])
+  const addresses = new Set([invitedAt, ...(await addressesOf(userId))])
   return taken.flatMap(({ playerId, guardianId, email, version }) =>
-    email !== undefined && theirs.has(email)
+    email !== undefined && addresses.has(email)
       ? [
           guardians.change(
             { playerId, guardianId },

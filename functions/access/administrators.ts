@@ -38,14 +38,18 @@ export function administratorsOf(orgUnitId: string) {
       }
 }
 
-export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit: string; check: Write }[] }
+export type EffectiveRights = { flags: ReadonlySet<Flag>; holds: { userId: string; unit: string; check: Write }[] }
 
 /**
  * A user's current flags on an organization or team, and conditions that hold as long as they have them, so that a transaction
  * fails if the rights are taken away meanwhile. With `me` (the caller), flags in a club that requires a second factor only count
  * if the caller has given it; without `me`, an account disabled by staff has none.
  */
-export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
+export async function effectiveRights(
+  userId: string,
+  orgUnitId: string,
+  me?: Pick<Me, 'access'>,
+): Promise<EffectiveRights> {
   const organizationId = organizationOf(orgUnitId)
   const isHeld = me !== undefined && isHeldBackIn(me.access, organizationId)
   const units = [...new Set([...(isHeld ? [] : [organizationId]), orgUnitId])]

@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
-import { administratorsOf, inOrder, standingOf, unheldOf, otherAdministrator } from './administrators.ts'
+import { administratorsOf, inOrder, effectiveRights, unheldOf, otherAdministrator } from './administrators.ts'
 import type { Administrator } from '../table/administrators.ts'
 import { chunks } from '../table/chunks.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -38,20 +38,20 @@ export const changeRights = (
 ): Promise<Stored<Administrator>> =>
   retryOnConflict(async () => {
     const of = administratorsOf(orgUnitId)
-    const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
+    const [rows, ownRights] = await Promise.all([of.all(), effectiveRights(stamp.actor, orgUnitId, await me)])
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
     if (before && isAs(row.flags, after)) return row
     // The whole list is sent: based on an outdated one, it would restore rights that someone else has taken away.
     if (before && !isAs(row.flags, before)) throw new Problem('conflict')
-    const own = standing.flags
+    const own = ownRights.flags
     const given = after.filter((flag) => !row.flags.includes(flag))
     const { unheld, lock } = await unheldOf(orgUnitId, own, given)
     const isSelf = userId === stamp.actor
     const why = whyCannotChangeFlags({ own, before: row.flags, after, isSelf, unheld })
     if (why) throw new Problem(why)
     const leaves = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
-    const holds = new Map(standing.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
+    const holds = new Map(ownRights.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
     if (of.isOrganization && leaves) {
       const other = otherAdministrator(rows, userId, stamp.actor)
       holds.set(`${orgUnitId} ${other.userId}`, of.unchanged(other))
@@ -64,7 +64,7 @@ export const changeRights = (
     }
     const open = await openInvitations(orgUnitId, userId)
     // Those that do not fit into the transaction go before it.
-    for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
+    for (const part of chunks(open.slice(maxWithdrawn), maxWithdrawn)) await write(stamp, ...part)
     await write(
       stamp,
       ...of.dismiss(row),
@@ -73,14 +73,14 @@ export const changeRights = (
       ...(isSelf || tells === null
         ? []
         : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: tells ?? { orgUnitId } })]),
-      ...open.slice(0, mostWithdrawn),
+      ...open.slice(0, maxWithdrawn),
       ...holds.values(),
     )
     return row
   })
 
 /** Beside these there is room for who goes and for the conditions under which they do. */
-const mostWithdrawn = maxTransactWrites - 10
+const maxWithdrawn = maxTransactWrites - 10
 
 /** Withdraws the invitations sent to the user, by which they could come back, and those that they sent. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {

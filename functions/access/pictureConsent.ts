@@ -1,7 +1,7 @@
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { mostShown } from '#shared/rules/library.ts'
+import { maxShown } from '#shared/rules/library.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
@@ -17,7 +17,7 @@ export const shownPlayerIds = ({ note = '', ...its }: Showing): string[] => {
 /** The note for an item that shows these players; undefined for none. Throws `bad_request` if there are too many. */
 export function shownNoteOf(playerIds: readonly string[]): string | undefined {
   const parts = [...new Set(playerIds)].map(lastPart)
-  if (parts.length > mostShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: mostShown })])
+  if (parts.length > maxShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: maxShown })])
   return parts.join(' ') || undefined
 }
 

@@ -1,7 +1,7 @@
 import type { agreements as contract } from '#shared/api/agreements.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostAgreements } from '#shared/rules/agreements.ts'
+import { maxAgreements } from '#shared/rules/agreements.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
@@ -114,7 +114,7 @@ async function oneMore(organizationId: string, agreementId: string): Promise<Wri
   const count = await agreementCounts.get({ organizationId }, { consistent: true })
   const rows = await agreements.of(organizationId, { consistent: true })
   const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
-  if (others.length >= mostAgreements) throw new Problem('too_many_agreements')
+  if (others.length >= maxAgreements) throw new Problem('too_many_agreements')
   return agreementCounts.keep(count, { organizationId, asked: others.length + 1 })
 }
 

@@ -12,7 +12,7 @@ import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
-import { askedFor, type Standing, standingOf } from './standingOf.ts'
+import { askedFor, type SignatureStatus, signatureStatusOf } from './signatureStatus.ts'
 
 /** Mails the families whose consent is missing; players whose family was asked within a day are left out, also by concurrent calls. */
 export async function askFamilies({
@@ -27,10 +27,10 @@ export async function askFamilies({
     teamPlayers.withTeam({ teamId }),
   ])
   if (!organization || !team) throw new Problem('not_found')
-  const found = await standingOf(roster, { asked, today: dayIn(now, organization.timezone), consistent: true })
+  const found = await signatureStatusOf(roster, { asked, today: dayIn(now, organization.timezone), consistent: true })
   const dayAgo = addHours(now, -24)
   const wanted = found.filter(({ signed, askedAt = '' }) => signed.includes(null) && askedAt <= dayAgo)
-  const done = await Promise.all(wanted.map((standing) => ask(stamp, standing, dayAgo)))
+  const done = await Promise.all(wanted.map((status) => ask(stamp, status, dayAgo)))
   const count = (became: Asked) => done.filter((each) => each === became).length
   const [wereAsked, alone] = [count('asked'), count('alone')]
   if (wereAsked === 0 && alone > 0) throw new Problem('own_account_needed')
@@ -48,7 +48,7 @@ type Asked = 'asked' | 'alone' | 'not here' | 'meanwhile'
  * Followers are not asked, nor are children's own accounts, which cannot agree to anything; for players of age, only they
  * themselves are.
  */
-async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): Promise<Asked> {
+async function ask(stamp: Stamp, { player, ofAge }: SignatureStatus, dayAgo: string): Promise<Asked> {
   const { playerId } = player
   const guardians = guardiansWith(await families.of({ playerId }), 'sees')
   const family = ofAge ? await accountsOfPlayer(guardians, player) : await grownUpsAmong(guardians, stamp.at)

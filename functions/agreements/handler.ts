@@ -5,7 +5,7 @@ import { askFamilies } from './askFamilies.ts'
 import { listMine } from './mine.ts'
 import { readProof } from './proof.ts'
 import { sign } from './sign.ts'
-import { exportStanding, readStanding } from './standing.ts'
+import { exportStatus, readStatus } from './readStatus.ts'
 
 export const handler = serve(agreements, {
   'GET /rest-api/agreements/club/{orgId}': listAgreements,
@@ -13,8 +13,8 @@ export const handler = serve(agreements, {
   'GET /rest-api/agreements/agreement/{agreementId}': readAgreement,
   'PUT /rest-api/agreements/agreement/{agreementId}': changeAgreement,
   'PUT /rest-api/agreements/agreement/{agreementId}/archived': archiveAgreement,
-  'GET /rest-api/agreements/standing/{orgUnitId}': readStanding,
-  'GET /rest-api/agreements/standing/{orgUnitId}/csv': exportStanding,
+  'GET /rest-api/agreements/standing/{orgUnitId}': readStatus,
+  'GET /rest-api/agreements/standing/{orgUnitId}/csv': exportStatus,
   'POST /rest-api/agreements/ask/{teamId}': askFamilies,
   'GET /rest-api/agreements/mine': listMine,
   'POST /rest-api/agreements/agreement/{agreementId}/sign': sign,

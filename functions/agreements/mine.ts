@@ -5,7 +5,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
-import { askedFor, standingOf } from './standingOf.ts'
+import { askedFor, signatureStatusOf } from './signatureStatus.ts'
 
 /** The agreements of each club in which the caller has players. */
 export async function listMine({ me, now, userId }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
@@ -16,7 +16,7 @@ export async function listMine({ me, now, userId }: CallOf<typeof contract, 'GET
       const [organization, asked] = await Promise.all([organizations.get({ organizationId }), askedFor(organizationId)])
       if (!organization || asked.length === 0) return []
       const { name, timezone } = organization
-      const found = await standingOf(
+      const found = await signatureStatusOf(
         own.map(({ id: playerId }) => ({ playerId })),
         { asked, today: dayIn(now, timezone), consistent: true },
       )

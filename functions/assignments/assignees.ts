@@ -2,7 +2,7 @@ import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
-import { type Assignees, mostAssigned } from '#shared/rules/tasks.ts'
+import { type Assignees, maxAssigned } from '#shared/rules/tasks.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { playersShown } from '../access/pictureConsent.ts'
@@ -10,7 +10,7 @@ import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type NamedPlayer, players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
-import { checkUnit } from './standing.ts'
+import { checkUnit } from './existing.ts'
 import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
 
 export const rosterOf = (teamId: string) =>
@@ -50,8 +50,7 @@ export async function checkAssignees(orgUnitId: string, assignees: Assignees, be
   if (!(await areOfUnit(orgUnitId, fresh))) throw new Problem('not_found')
   const count = (await playersIn({ teamIds, playerIds })).size
   if (count === 0) throw new Problem('bad_request', [faultAt('assignees', 'select_one')])
-  if (count > mostAssigned)
-    throw new Problem('bad_request', [faultAt('assignees', 'too_many', { limit: mostAssigned })])
+  if (count > maxAssigned) throw new Problem('bad_request', [faultAt('assignees', 'too_many', { limit: maxAssigned })])
 }
 
 async function areOfUnit(orgUnitId: string, { teamIds, playerIds }: Assignees): Promise<boolean> {

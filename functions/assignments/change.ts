@@ -10,7 +10,7 @@ import { type Assignment, assignments, assignmentTasks } from '../table/assignme
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, isLeftBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
-import { type Standing, standing } from './standing.ts'
+import { type ExistingAssignment, existingAssignment } from './existing.ts'
 
 type Creating = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/organization/{orgUnitId}'>,
@@ -55,7 +55,7 @@ export async function createAssignment(call: Creating) {
  */
 async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: Creating): Promise<void> {
   const assignmentId = id
-  const { row, content } = await standing({ assignmentId, orgUnitId })
+  const { row, content } = await existingAssignment({ assignmentId, orgUnitId })
   const { name, dueOn = null } = row
   const { description, task, teamIds, playerIds, version: revision } = content
   const { storageItemId: _, ...wanted } = sent
@@ -80,7 +80,7 @@ export async function updateAssignment({
   'params' | 'body' | 'stamp'
 >) {
   refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...(task && inTask(taskFaults(task))) })
-  const { row, content } = await standing(params)
+  const { row, content } = await existingAssignment(params)
   const { assignmentId } = row
   if (row.status === 'CLOSED') throw new Problem('assignment_closed')
   if (content.version !== revision) throw new Problem('conflict')
@@ -132,9 +132,13 @@ export async function reopenAssignment({
   return {}
 }
 
-const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row: Standing) => Assignment['status']) =>
+const become = (
+  stamp: Stamp,
+  named: Parameters<typeof existingAssignment>[0],
+  next: (row: ExistingAssignment) => Assignment['status'],
+) =>
   retryOnConflict(async () => {
-    const { row } = await standing(named)
+    const { row } = await existingAssignment(named)
     const status = next(row)
     if (status === row.status) return
     const { assignmentId, givenAt, version } = row
@@ -160,7 +164,7 @@ export const remind = ({
   stamp,
 }: CallOf<typeof area, 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'>) =>
   retryOnConflict(async () => {
-    const { row } = await standing(params)
+    const { row } = await existingAssignment(params)
     const { assignmentId } = row
     if (row.status !== 'OPEN') throw new Problem('assignment_closed')
     if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, peace)) throw new Problem('told_already')

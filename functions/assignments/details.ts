@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
-import { isTold, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
+import { isInformational, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
 import { nameSaid, type Said, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import { playerCard } from '../people/playerCard.ts'
@@ -13,7 +13,7 @@ import { organizations } from '../table/organizations.ts'
 import { playersShown } from '../access/pictureConsent.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
-import { lineOf, standing, type Standing } from './standing.ts'
+import { lineOf, existingAssignment, type ExistingAssignment } from './existing.ts'
 import { readsOf } from './stillOn.ts'
 
 /** An assignment with its content. */
@@ -23,7 +23,7 @@ export async function readAssignment({
 }: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>) {
   const { assignmentId } = params
   const [{ row, content }, favorite, club] = await Promise.all([
-    standing(params),
+    existingAssignment(params),
     favoriteAssignments.get({ userId, assignmentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
   ])
@@ -53,7 +53,10 @@ export async function readAssignment({
  * Players whose tasks are paused since they left. The index does not tell, so tasks that have not been started are read, if more
  * are listed than counted.
  */
-async function pausedOf({ assignmentId, assigned }: Standing, rows: readonly ListedTask[]): Promise<Set<string>> {
+async function pausedOf(
+  { assignmentId, assigned }: ExistingAssignment,
+  rows: readonly ListedTask[],
+): Promise<Set<string>> {
   if (rows.length <= assigned) return new Set()
   const waiting = rows.flatMap(({ state, playerId }) => (state === 'WAITING' ? [{ assignmentId, playerId }] : []))
   const tasks = await assignedTasks.getMany(waiting)
@@ -69,7 +72,7 @@ export async function listAssigned({
   const [listed, reads, { row: given }] = await Promise.all([
     assignedTasks.to(assignmentId),
     readsOf(me, assignmentId),
-    standing(params),
+    existingAssignment(params),
   ])
   const rows = listed.filter(reads)
   const paused = await pausedOf(given, rows)
@@ -93,8 +96,8 @@ const heads: readonly Said[] = [
 ]
 /** As the assignment's screen names them. */
 const states: Record<TaskState, Said> = {
-  WAITING: ['Not begun', 'Sin empezar'],
-  STARTED: ['Begun', 'Empezada'],
+  WAITING: ['Not started', 'Sin empezar'],
+  STARTED: ['Started', 'Empezada'],
   DONE: ['Done', 'Hecha'],
 }
 const isPaused: Said = ['Paused', 'En pausa']
@@ -110,7 +113,7 @@ export async function exportAssignment({
   const [all, reads, { row: given, content: written }, club, say] = await Promise.all([
     assignedTasks.to(assignmentId),
     readsOf(me, assignmentId),
-    standing({ assignmentId }),
+    existingAssignment({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
     sayToCaller({ userId, token }),
   ])
@@ -140,7 +143,7 @@ export async function exportAssignment({
 type Cell = { head: string; cell: (response: TaskResponse) => string | undefined }
 const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task, say: Say): Cell[] => [
   ...updateFormList
-    .filter(({ answerType }) => !isTold(answerType))
+    .filter(({ answerType }) => !isInformational(answerType))
     .map(({ id, questionTitle }) => ({
       head: questionTitle,
       // A signature's answer is the name.

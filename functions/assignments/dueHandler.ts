@@ -6,7 +6,7 @@ import { organizations } from '../table/organizations.ts'
 import { pages } from '../table/table.ts'
 
 /** The most due dates kept per player: those due first. */
-const mostDues = 50
+const maxDue = 50
 
 /** Runs for each change of a task and of a family: maintains the due days of a player's tasks. */
 export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
@@ -22,10 +22,10 @@ async function dueOf(playerId: string): Promise<DueDays> {
 /** Paused tasks are not due, and dozens of them may come first: reading goes on past them. */
 async function duesOf(playerId: string): Promise<string[]> {
   const dues: string[] = []
-  const open = { ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true, limit: mostDues }
+  const open = { ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true, limit: maxDue }
   for await (const rows of pages<AssignedTask>(open)) {
     dues.push(...rows.flatMap(({ dueOn, paused }) => (paused ? [] : [dueOn])))
-    if (dues.length >= mostDues) break
+    if (dues.length >= maxDue) break
   }
-  return dues.slice(0, mostDues)
+  return dues.slice(0, maxDue)
 }

@@ -4,14 +4,14 @@ import { Problem } from '#shared/problems.ts'
 import { type TaskType, typeOfTask } from '#shared/rules/tasks.ts'
 import type { CallOf } from '../serve.ts'
 import { updateAssignment } from './change.ts'
-import { standing } from './standing.ts'
+import { existingAssignment } from './existing.ts'
 
 type Reading = Pick<CallOf<typeof area, 'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>, 'params'>
 type Writing = CallOf<typeof area, 'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>
 
 /** An assignment created from this library task. */
 async function madeFrom({ assignmentId, storageItemId }: Reading['params'], type: TaskType) {
-  const found = await standing({ assignmentId })
+  const found = await existingAssignment({ assignmentId })
   if (found.content.storageItemId !== storageItemId || found.row.type !== type) throw new Problem('not_found')
   return found
 }

@@ -17,9 +17,9 @@ import { playersIn, stillMeant } from './assignees.ts'
 import { countWrite, pauseThose } from './pause.ts'
 
 /** Players per transaction: each has a task and perhaps a response, beside the assignment. */
-const mostPlayers = 40
+const maxPlayers = 40
 /** Families who answer meanwhile change the same item. */
-const mostTries = 12
+const maxAttempts = 12
 
 /**
  * Brings the tasks of an assignment up to date: new players of its teams get it, players who have left and not begun lose it, and copied
@@ -31,7 +31,7 @@ export async function give(stamp: Stamp, assignmentId: string): Promise<string> 
     try {
       return await giveOnce(stamp, assignmentId)
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'not_found' || attempt === mostTries) throw error
+      if (!(error instanceof Problem) || error.code !== 'not_found' || attempt === maxAttempts) throw error
     }
   }
 }
@@ -46,8 +46,8 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const [wanted, listed] = await Promise.all([playersIn(content), assignedTasks.to(assignmentId)])
   const concerned = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
-  for (const part of chunks(concerned, mostPlayers))
-    await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
+  for (const part of chunks(concerned, maxPlayers))
+    await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), maxAttempts)
   const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
   // For players who left or came back while it was closed, or left while it was being given.
@@ -79,11 +79,11 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   await write(stamp, countWrite({ ...row, status }, more), ...writes, ...touched)
 }
 
-type Standing = Assignment & { status: AssignmentStatus }
+type ExistingAssignment = Assignment & { status: AssignmentStatus }
 
 /** The write needed for one player, and its effect on the number of open tasks; undefined if nothing differs. */
 function differenceOf(
-  row: Standing,
+  row: ExistingAssignment,
   player: NamedPlayer | undefined,
   task: Stored<AssignedTask> | undefined,
 ): { write: Write; counts: number } | undefined {

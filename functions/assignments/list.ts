@@ -6,17 +6,17 @@ import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { page, type Page, type Range } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
-import { checkUnit, lineOf, type Standing } from './standing.ts'
+import { checkUnit, lineOf, type ExistingAssignment } from './existing.ts'
 
 const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
-const mostLooked = 500
+const maxScanned = 500
 
 /** A page of the items of a range that match `wanted`, and the position of the next one. */
 export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
   const found: Stored<Row>[] = []
   let next = range.after
-  for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
+  for (let looked = 0; looked < maxScanned && found.length < pageSize; looked += pageSize) {
     // No more than fit, so that the page ends where the cursor continues.
     const limit = pageSize - found.length
     const read = await page<Row>({ ...range, limit, after: next })
@@ -42,7 +42,7 @@ export async function listAssignments({
   const isFavorite = new Set(favorites.map(({ assignmentId }) => assignmentId))
   const query = words(fold(filter))
   const range = { ...assignments.listOf(orgUnitId, status), after }
-  const { rows, next } = await pageOf<Standing>(range, ({ name }) => isTextFound(name, query))
+  const { rows, next } = await pageOf<ExistingAssignment>(range, ({ name }) => isTextFound(name, query))
   return {
     assignments: rows.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
     cursor: await cursorAt(list, next),

@@ -15,7 +15,7 @@ import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 
 /** Coaches' changes and families' answers write the same items. */
-const mostTries = 12
+const maxAttempts = 12
 
 /**
  * Pauses tasks that a player has not begun and is no longer assigned (by `stillMeant`, like reminders), or whose team is archived, so that
@@ -28,7 +28,7 @@ export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string
   return `looked at ${waiting.length}`
 }
 
-const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), mostTries)
+const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), maxAttempts)
 
 /** The tasks not begun that are paused but should not be, or the other way round. */
 export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
@@ -72,11 +72,11 @@ async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTas
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 
-type Standing = Assignment & { status: AssignmentStatus }
+type ExistingAssignment = Assignment & { status: AssignmentStatus }
 
 /** The change that adds to the counts of assigned and open tasks. */
 export function countWrite(
-  { assignmentId, status, givenAt, version, assigned, left }: Stored<Standing>,
+  { assignmentId, status, givenAt, version, assigned, left }: Stored<ExistingAssignment>,
   more: number,
 ): Write {
   const when = ifUnchanged({ version })

@@ -21,11 +21,11 @@ import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
 import { pageOf } from './list.ts'
-import { dayOf, isThere, type Standing } from './standing.ts'
+import { dayOf, isThere, type ExistingAssignment } from './existing.ts'
 import { mustBeOn } from './stillOn.ts'
 
 export type TaskOfPlayer = {
-  row: Standing
+  row: ExistingAssignment
   content: Stored<AssignmentTask>
   task: Stored<AssignedTask>
   response: Awaited<ReturnType<typeof taskResponses.get>>

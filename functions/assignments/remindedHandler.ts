@@ -12,7 +12,7 @@ import { pauseThose } from './pause.ts'
 /** How many families are handled at the same time. */
 const concurrency = 10
 /** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
-const mostTogether = 20
+const maxPerWrite = 20
 
 /**
  * Puts a reminder into the outbox for each parent whose players have not completed the assignment, one for all their players. Players who
@@ -37,9 +37,9 @@ export const handler = worker(async ({ sk }, { now }) => {
     left.map(({ playerId }) => ({ assignmentId, playerId })),
     meant,
   )
-  const told: WithParents[] = []
+  const reminded: WithParents[] = []
   for (const part of chunks(open, concurrency))
-    told.push(
+    reminded.push(
       ...(await Promise.all(
         part.map(async ({ playerId }) => {
           const parents = guardiansWith(await families.of({ playerId }), 'sees').map(({ userId }) => userId)
@@ -47,7 +47,7 @@ export const handler = worker(async ({ sk }, { now }) => {
         }),
       )),
     )
-  const homes = siblingsIn(told).flatMap((home) => chunks(home, mostTogether))
+  const homes = siblingsIn(reminded).flatMap((home) => chunks(home, maxPerWrite))
   for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const
@@ -62,15 +62,15 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
     const due = tasks.flatMap((task) => (task?.status === 'OPEN' && task.remindedAt !== remindedAt ? [task] : []))
     if (due.length === 0) return
     const isDue = new Set(due.map(({ playerId }) => playerId))
-    const theirs = new Map<string, string[]>()
+    const playersOf = new Map<string, string[]>()
     for (const { playerId, parents } of home)
-      if (isDue.has(playerId)) for (const id of parents) theirs.set(id, [...(theirs.get(id) ?? []), playerId])
+      if (isDue.has(playerId)) for (const id of parents) playersOf.set(id, [...(playersOf.get(id) ?? []), playerId])
     await write(
       stamp,
       ...due.map(({ playerId, version }) =>
         assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: ifUnchanged({ version }) }),
       ),
-      ...[...theirs].map(([userId, [playerId = '', ...others]]) => {
+      ...[...playersOf].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
         return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
       }),

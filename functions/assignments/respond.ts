@@ -29,13 +29,13 @@ type Saving = Pick<
 >
 
 /** Teammates who answer at the same moment change the same count. */
-const mostTries = 12
+const maxAttempts = 12
 
 /** Saves the answers. Idempotent for a retried call. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   retryOnConflict(async () => {
-    const standing = await playerTaskOf(params)
-    const { row, content, task, response: before } = standing
+    const current = await playerTaskOf(params)
+    const { row, content, task, response: before } = current
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
     // The coach may change the task until someone has started it.
@@ -55,10 +55,10 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
         ? taskResponses.change(params, { set: kept, when: [['revision', '=', body.revision]] })
         : taskResponses.create({ ...params, ...kept }),
       taskWrite(task, { state, number, answeredAt: stamp.at }),
-      assignmentWrite(standing, state),
+      assignmentWrite(current, state),
     )
     return { state, share: number, changedAt: stamp.at, revision: kept.revision }
-  }, mostTries)
+  }, maxAttempts)
 
 const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: number) => ({
   state,

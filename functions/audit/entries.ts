@@ -1,7 +1,7 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
-import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
+import { attributeWords, changeWords, isLoggedAttribute, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -21,9 +21,9 @@ import { mayRead, shownOf } from './mayRead.ts'
 
 type Api = typeof audit
 const pageSize = 50
-const mostMonths = 24
+const maxMonths = 24
 /** Months queried in parallel. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 type Position = Record<string, string> | undefined
 type Found = { rows: AuditEntry[]; next: Position }
 type Wanted = { from: string; to: string; kind: string | undefined }
@@ -68,7 +68,7 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
   const read = (month: string, limit: number) =>
     page<AuditEntry>({ ...auditEntries.inMonth(orgId, month, wanted, wanted.kind), limit, after: inMonth })
   const months = monthsBack(first, wanted.from.slice(0, 7))
-  for (const part of [months.slice(0, 1), ...chunks(months.slice(1), mostAtOnce)]) {
+  for (const part of [months.slice(0, 1), ...chunks(months.slice(1), maxAtOnce)]) {
     const room = pageSize - rows.length
     if (room === 0) return { rows, next: { month: part[0] ?? first } }
     const asked = await Promise.all(part.map((month) => read(month, room)))
@@ -83,14 +83,14 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
     }
     inMonth = undefined
   }
-  const before = months.length === mostMonths && months.at(-1)
+  const before = months.length === maxMonths && months.at(-1)
   return { rows, next: before && rows.length === pageSize ? { month: monthBefore(before) } : undefined }
 }
 
 /** From this month back to the month in which the wanted span starts. */
 function monthsBack(first: string, to: string): string[] {
   const months = [first]
-  for (let month = first; months.length < mostMonths && month > to; ) months.push((month = monthBefore(month)))
+  for (let month = first; months.length < maxMonths && month > to; ) months.push((month = monthBefore(month)))
   return months
 }
 
@@ -134,8 +134,8 @@ async function shownAll(found: readonly AuditEntry[], viewer: Viewer) {
   const rows = shownOf(found)
   const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows, viewer)])
   const person = (id: string) => ({ id, name: nameOf(id) })
-  const told = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
-  return told.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
+  const shown = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
+  return shown.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
     id: `${when}.${entry}`,
     when,
     who: person(whoFor ?? who),
@@ -161,7 +161,7 @@ const textOf = (value: unknown): string | null =>
 const heads: readonly Said[] = [
   ['When', 'Cuándo'],
   ['Who', 'Quién'],
-  ['In the place of', 'En lugar de'],
+  ['On behalf of', 'En lugar de'],
   ['What', 'Qué'],
   ['Change', 'Cambio'],
   ['About', 'Sobre'],
@@ -186,14 +186,14 @@ export async function exportEntries({
   const saidOf = ({ change, changes }: Shown) => {
     if (!isRead) return changes.map((each) => said(each.name, each))
     const isTold = ({ before, after }: Value) => before !== null || after !== null
-    const told = changes.flatMap((each) =>
-      isTold(each) && isToldAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
+    const shown = changes.flatMap((each) =>
+      isTold(each) && isLoggedAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
     )
-    const others = change === 'changed' ? changes.length - told.length : 0
-    if (others === 0) return told
+    const others = change === 'changed' ? changes.length - shown.length : 0
+    if (others === 0) return shown
     const one = say('1 detail not shown here', '1 dato que no se muestra aquí')
     return [
-      ...told,
+      ...shown,
       others === 1 ? one : say(`${others} details not shown here`, `${others} datos que no se muestran aquí`),
     ]
   }

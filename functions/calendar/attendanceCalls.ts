@@ -16,7 +16,7 @@ import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { teamsSeen } from '../access/teamsSeen.ts'
 import { playersOf } from './orgUnit.ts'
-import { eventNow, standing } from './standing.ts'
+import { eventNow, existingEvent } from './existing.ts'
 
 type Marks = Readonly<Record<string, Presence>>
 const asList = (marks: Marks) => Object.entries(marks).map(([playerId, presence]) => ({ playerId, presence }))
@@ -62,7 +62,7 @@ export const markAttendance = ({
 }: CallOf<typeof contract, 'PUT /rest-api/attendance/event/{eventId}'>) =>
   retryOnConflict(async () => {
     const [event, row, asked] = await Promise.all([
-      standing(eventId),
+      existingEvent(eventId),
       attendance.get({ eventId }, { consistent: true }),
       invites.getMany(
         sent.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
@@ -92,9 +92,9 @@ export const markAttendance = ({
   })
 
 /** A year and a day, since seasons overlap by one day. */
-const mostDays = 367
+const maxDays = 367
 function within({ start, end }: { start: string; end: string }) {
-  if (end <= start || addDays(dayIn(start, 'UTC'), mostDays) < dayIn(end, 'UTC'))
+  if (end <= start || addDays(dayIn(start, 'UTC'), maxDays) < dayIn(end, 'UTC'))
     throw new Problem('bad_request', [faultAt('end', 'invalid', { message: 'A year at most, from start to end.' })])
   return [start, end] as const
 }
@@ -162,9 +162,9 @@ export async function readOfPlayer({
   ])
   if (!player) throw new Problem('not_found')
   const seen = teamsSeen({ ...access, players: playersWith(access, 'sees'), following: [] }, playerId)
-  const theirs = invited.filter((invite) => counts(invite) && seen(orgUnitOf(invite.inviteId)))
+  const visible = invited.filter((invite) => counts(invite) && seen(orgUnitOf(invite.inviteId)))
   const [found, ...rosters] = await Promise.all([
-    attendance.getMany(theirs.map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
+    attendance.getMany(visible.map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
     ...player.teams.filter(({ id }) => seen(id)).map(({ id }) => playersOf(id)),
   ])
   const rows = found.flatMap((row) => row ?? [])

@@ -7,7 +7,7 @@ import { update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
 import { askedBefore, movedSince } from './newsOf.ts'
-import { standing } from './standing.ts'
+import { existingEvent } from './existing.ts'
 
 /**
  * Cancels an event, or restores a cancelled one. Idempotent. If the event was moved while it was cancelled, restoring it tells the families
@@ -18,7 +18,7 @@ export async function cancelEvent({
   body: { cancelled, tell, reason = '' },
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/cancel'>) {
-  const event = await standing(eventId)
+  const event = await existingEvent(eventId)
   const cancelReason = cancelled ? reason.trim() || undefined : undefined
   if ((event.cancelled ?? false) === cancelled) {
     // If two users cancel it at once, one of them gives the reason.
@@ -64,12 +64,12 @@ function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> 
 }
 
 /** The most cancellations remembered that were undone before anybody may have been told. */
-const mostAfter = 10
+const maxUndone = 10
 
 /** Families who were not told of a cancellation are not told that it was undone. Earlier news no longer counts. */
 function afterOf({ news, newsAt }: Event): Pick<News, 'after'> {
   if (news?.what === 'back') return news.after ? { after: news.after } : {}
   if (news?.what !== 'cancelled' || newsAt === undefined) return {}
   const after = [...(news.after ?? []), newsAt]
-  return after.length > mostAfter ? {} : { after }
+  return after.length > maxUndone ? {} : { after }
 }

@@ -5,7 +5,7 @@ import { type Series, series } from '../table/series.ts'
 import { dayOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { goneAlong, nextOf, reaching } from './nextSeries.ts'
-import { standing } from './standing.ts'
+import { existingEvent } from './existing.ts'
 
 /** The edited time and place; of the location only the name matters, if there is one. */
 type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string | undefined }
@@ -14,7 +14,7 @@ type Change = { days: readonly string[]; isOther: boolean; now: string }
 
 /** The future dates of a series on these days as a change would leave them; `goes`: those that it would delete. Writes nothing. */
 export async function changedDates(eventId: string, { place, ...at }: At, { days, isOther, now }: Change) {
-  const event = await standing(eventId)
+  const event = await existingEvent(eventId)
   const { seriesId } = event
   const before = seriesId === undefined ? undefined : await series.get({ seriesId })
   if (!before) throw new Problem('bad_request', [faultAt('of', 'invalid')])

@@ -3,7 +3,7 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { mostEventDays } from '#shared/rules/eventForm.ts'
+import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
@@ -15,10 +15,10 @@ import { orgUnitNamed } from './orgUnit.ts'
 import { instant } from './written.ts'
 
 /** How many hours before a span a running event may have started. At a place, longer ones are camps, which share it. */
-const lookBackHours = { ofTeam: mostEventDays * 24, atPlace: 24 }
+const lookBackHours = { ofTeam: maxEventDays * 24, atPlace: 24 }
 
 /** The most clashes returned; nobody reads more. */
-const mostTold = 100
+const maxReported = 100
 /** How many ranges are read at the same time. */
 const concurrency = 8
 
@@ -50,7 +50,7 @@ export async function listClashes({
   const isOwn = ({ eventId }: Event) => teamId !== undefined && orgUnitOf(eventId) === teamId
   const found = there.filter((event) => planned.some((each) => clash(each, event, isOwn(event))))
   const inTime = found.toSorted((one, other) => (one.start < other.start ? -1 : 1))
-  return { events: inTime.slice(0, mostTold).map((event) => clashCard(access, event)) }
+  return { events: inTime.slice(0, maxReported).map((event) => clashCard(access, event)) }
 }
 
 /** A time span that occupies the team, and a place if it has one. `eventId`: set if the event exists already. */
@@ -70,7 +70,7 @@ type Plan = { planned: Taken[]; changed: (row: Event) => Event | undefined }
 
 async function planOf({ of, ...query }: Asked, orgUnitId: string, now: string): Promise<Plan> {
   const [start, end] = [instant(query.start), instant(query.end)]
-  if (end < start || end > addHours(start, mostEventDays * 24))
+  if (end < start || end > addHours(start, maxEventDays * 24))
     throw new Problem('bad_request', [faultAt('end', 'invalid')])
   const { place, field = '', timezone } = query
   const taken = (span: Span): Taken => ({ ...span, field, place, eventId: undefined })

@@ -15,7 +15,7 @@ import { derivedPart } from '../table/derivedPart.ts'
 import { createEvent } from './createEvent.ts'
 import { activeWithPlayers, refuseArchived, whilePlaying } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
-import { standing } from './standing.ts'
+import { existingEvent } from './existing.ts'
 import { instant } from './written.ts'
 
 /** Copies an event to another time with the same duration, and invites its players who are still on the team. */
@@ -27,7 +27,7 @@ export async function cloneEvent({
   const { newEventId } = body
   if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
   const [event, invited] = await Promise.all([
-    standing(eventId),
+    existingEvent(eventId),
     invites.to({ eventId }),
     refuseArchived(orgUnitOf(eventId)),
   ])
@@ -71,7 +71,7 @@ export async function cloneToTeams({
   const organizationId = organizationOf(eventId)
   if (!wanted.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
     throw new Problem('not_allowed')
-  const event = await standing(eventId)
+  const event = await existingEvent(eventId)
   const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })))
   const made = teams.map(({ teamId, orgUnit, players }) => ({
     players,
@@ -108,7 +108,7 @@ async function makeOrBringBack(
     await write(stamp, events.change({ eventId }, { set, when: ifUnchanged(there) }), ...asking.holds)
   })
   await retryOnConflict(async () => {
-    const back = await standing(eventId)
+    const back = await existingEvent(eventId)
     await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
   })
 }

@@ -8,11 +8,11 @@ import { all, update } from '../table/table.ts'
 export type ListedEvent = EventId & EventSummary
 
 /** Months with more events than this are worth packing. */
-const mostUnpacked = 150
+const maxUnpacked = 150
 /** The longest that the index a month is read from lags behind a change. */
 const settleMs = 60_000
 /** An item holds 400 KB at most. */
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 /**
  * The events of a club's teams in a month. A month with many events is cached in a compressed item if no event of it has changed for a
@@ -29,14 +29,14 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
     .filter((event) => isThere(event) && teamOf(event.eventId) !== undefined)
     .filter(({ start, timezone }) => dayIn(start, timezone).startsWith(id.month))
     .map((event) => ({ eventId: event.eventId, ...summaryOf(event) }))
-  if (listed.length > mostUnpacked && Date.parse(now) >= settledAt) await keep(id, listed, now)
+  if (listed.length > maxUnpacked && Date.parse(now) >= settledAt) await keep(id, listed, now)
   return listed
 }
 
 /** A month read before another change may still be stored, but is never shown: the time of that change gives it away. */
 async function keep(id: ClubMonthId, listed: ListedEvent[], readAt: string): Promise<void> {
   const packed = await brotli(JSON.stringify(listed), quality)
-  if (packed.length > mostBytes) return
+  if (packed.length > maxBytes) return
   await update({ actor: 'calendar', at: readAt }, clubMonths.upsert(id, { set: { packed, readAt } }))
 }
 const quality = 6

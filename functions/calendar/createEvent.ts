@@ -4,7 +4,7 @@ import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 
 /** The most players invited in the transaction that creates the event: leaves room for the event and one condition. */
-const mostAtOnce = 98
+const maxAtOnce = 98
 
 /**
  * Creates an event with an open invite for each of these players. With `mail` their parents also get a mail in which they can answer
@@ -18,7 +18,7 @@ export async function createEvent(
   { mail = false, again, holds = [] }: { mail?: boolean; again?: () => Promise<void>; holds?: readonly Write[] } = {},
 ): Promise<void> {
   const { eventId } = event
-  const [first, rest] = [players.slice(0, mostAtOnce), players.slice(mostAtOnce)]
+  const [first, rest] = [players.slice(0, maxAtOnce), players.slice(maxAtOnce)]
   const row = rest.length > 0 ? { ...event, inviting: true as const } : event
   const outcome = await write(
     stamp,

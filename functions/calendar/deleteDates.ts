@@ -23,8 +23,8 @@ function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recu
 }
 
 /** The dates of a series, deleted or not; without those that now belong to another series. */
-async function datesThere(standing: Series, seriesId: string, also: readonly string[] = []): Promise<Event[]> {
-  const named = datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => eventIdOn(day, standing))
+async function datesThere(current: Series, seriesId: string, also: readonly string[] = []): Promise<Event[]> {
+  const named = datesOf({ ...current, rule: wholeRule(current) }).map(({ day }) => eventIdOn(day, current))
   const rows = await events.getMany(
     [...new Set([...named, ...also])].map((eventId) => ({ eventId })),
     { consistent: true },
@@ -32,7 +32,7 @@ async function datesThere(standing: Series, seriesId: string, also: readonly str
   return rows.filter((row) => row !== undefined).filter((row) => row.seriesId === seriesId)
 }
 
-const standingOf = async ({ seriesId }: Event): Promise<Stored<Series> | undefined> =>
+const seriesOf = async ({ seriesId }: Event): Promise<Stored<Series> | undefined> =>
   seriesId === undefined ? undefined : series.get({ seriesId }, { consistent: true })
 
 /**
@@ -45,11 +45,11 @@ export async function deleteDates(
   { scope, deletedAt }: { scope: 'following' | 'all'; deletedAt: string },
 ): Promise<void> {
   const { seriesId = '' } = event
-  const standing = await standingOf(event)
-  const { ends = [] } = standing?.cut ?? {}
-  if (!standing || ends.some(({ at }) => at === deletedAt)) return
+  const current = await seriesOf(event)
+  const { ends = [] } = current?.cut ?? {}
+  if (!current || ends.some(({ at }) => at === deletedAt)) return
   const own = seriesDayOf(event)
-  const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
+  const rows = (await datesThere(current, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
   const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && !isDeleted(row))
   await clubMonthChanges.say(
     stamp,
@@ -66,10 +66,10 @@ export async function deleteDates(
   )
   const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(seriesDayOf)]
   const until = addDays(gone.toSorted()[0] ?? own, -1)
-  if (until < standing.first) return
-  const cut = { whole: wholeRule(standing), ends: [...ends, { at: deletedAt, until }] }
+  if (until < current.first) return
+  const cut = { whole: wholeRule(current), ends: [...ends, { at: deletedAt, until }] }
   const set = { rule: ruleEnding(cut.whole, cut.ends), cut }
-  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(standing) }))
+  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(current) }))
 }
 
 /** How an event is restored: as part of its series if the original rule names its day, otherwise on its own. */
@@ -78,11 +78,11 @@ const backTo = (event: Event, named: ReadonlySet<string>) =>
     ? broughtBack
     : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
 
-const namedBy = (standing: Series | undefined): ReadonlySet<string> =>
-  new Set(standing ? datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => day) : [])
+const namedBy = (current: Series | undefined): ReadonlySet<string> =>
+  new Set(current ? datesOf({ ...current, rule: wholeRule(current) }).map(({ day }) => day) : [])
 
 /** The change that restores one event alone. */
-export const backAlone = async (event: Event) => backTo(event, namedBy(await standingOf(event)))
+export const backAlone = async (event: Event) => backTo(event, namedBy(await seriesOf(event)))
 
 /**
  * Restores the dates of a series that were deleted together with this one, and extends the rule as far as other deletions allow. If the
@@ -90,12 +90,12 @@ export const backAlone = async (event: Event) => backTo(event, namedBy(await sta
  */
 export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const { eventId: own, seriesId = '', deletedAt = '' } = event
-  const standing = await standingOf(event)
-  if (!standing) return
+  const current = await seriesOf(event)
+  if (!current) return
   const shelf = await events.onShelf(events.deletedShelf(orgUnitOf(own)), deletedAt, deletedAt)
   const also = shelf.map(({ eventId }) => eventId)
-  const rows = await datesThere(standing, seriesId, also)
-  const named = namedBy(standing)
+  const rows = await datesThere(current, seriesId, also)
+  const named = namedBy(current)
   const coming = rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt)
   await clubMonthChanges.say(
     stamp,
@@ -110,9 +110,9 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
       await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
-  const { cut } = standing
+  const { cut } = current
   if (!cut?.ends.some(({ at }) => at === deletedAt)) return
   const ends = cut.ends.filter(({ at }) => at !== deletedAt)
   const set = { rule: ruleEnding(cut.whole, ends), cut: ends.length > 0 ? { ...cut, ends } : undefined }
-  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(standing) }))
+  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(current) }))
 }

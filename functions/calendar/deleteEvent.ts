@@ -8,7 +8,7 @@ import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
-import { eventNow } from './standing.ts'
+import { eventNow } from './existing.ts'
 
 /**
  * Marks an event as deleted; a worker then marks its invites, which keep their answers. Idempotent: after an interruption the same call

@@ -11,7 +11,7 @@ import { derivedPart } from '../table/derivedPart.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
 import { isArchivedTeam } from './orgUnit.ts'
-import { eventNow, refuseGone } from './standing.ts'
+import { eventNow, refuseGone } from './existing.ts'
 import { contentOf } from './written.ts'
 
 /**

@@ -35,22 +35,22 @@ type Wish = {
  */
 export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, wish: Wish) {
   const { scope, repeat, edited, telling } = wish
-  const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
-  if (!standing) throw new Problem('not_found')
+  const current = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
+  if (!current) throw new Problem('not_found')
   const seriesDay = seriesDayOf(event)
   if (dayOf(content) !== dayOf(event))
     throw new Problem('bad_request', [
       faultAt('start', 'invalid', { message: 'Move one date alone, or change the rule.' }),
     ])
-  const from = scope === 'all' ? standing.first : seriesDay
-  const next = nextOf(reaching(standing, seriesDay), event, content, { from, repeat })
-  const isWhole = from === standing.first
+  const from = scope === 'all' ? current.first : seriesDay
+  const next = nextOf(reaching(current, seriesDay), event, content, { from, repeat })
+  const isWhole = from === current.first
   const seriesId = isWhole ? (event.seriesId ?? '') : await splitId(event, from)
-  const all = datesOf(reaching(standing, seriesDay)).filter(({ day }) => day >= from)
+  const all = datesOf(reaching(current, seriesDay)).filter(({ day }) => day >= from)
   const named = datesOf(next)
   const days = new Set([...all, ...named].map(({ day }) => day))
   const isNamed = new Set(named.map(({ day }) => day))
-  const rows = await read([...days], standing)
+  const rows = await read([...days], current)
   // Dates that belong to another series now are left alone, unless a new rule names them.
   const own = [event.seriesId, seriesId]
   const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(seriesDayOf(row)))
@@ -58,7 +58,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
 
   const starts = [...rows.map(({ start }) => start), content.start]
   await clubMonthChanges.say(stamp, event.eventId, starts)
-  const steps: Steps = { standing, next, seriesId, telling }
+  const steps: Steps = { current, next, seriesId, telling }
   await concurrently(others, datesAtATime, (row) =>
     isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
   )
@@ -67,7 +67,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
-    const isForAll = !standing.invitesNobody
+    const isForAll = !current.invitesNobody
     const invited = isForAll ? players : await invitedOf(event.eventId, players)
     await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players: invited, isForAll })
   }
@@ -77,7 +77,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
     isKept,
     from,
     edited,
-    isUncut: repeat !== undefined || isBeyond(standing, seriesDay),
+    isUncut: repeat !== undefined || isBeyond(current, seriesDay),
   })
 }
 
@@ -93,7 +93,7 @@ const read = async (days: readonly string[], { rootId }: Series): Promise<Stored
   return rows.filter((row) => row !== undefined)
 }
 
-type Steps = { standing: Stored<Series>; next: Series; seriesId: string; telling: Telling }
+type Steps = { current: Stored<Series>; next: Series; seriesId: string; telling: Telling }
 
 /**
  * Updates one date with what it shares with the others. `isBack`: a new rule, which restores deleted dates that it names; for a
@@ -102,10 +102,10 @@ type Steps = { standing: Stored<Series>; next: Series; seriesId: string; telling
  */
 const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
   retryOnConflict(async () => {
-    const { standing, next, seriesId, telling, isBack } = steps
+    const { current, next, seriesId, telling, isBack } = steps
     const row = await events.get({ eventId }, { consistent: true })
     if (!row || (!isThere(row) && !(row.dropped && isBack))) return
-    const { common, start, end, timezone } = goneAlong(row, standing, next)
+    const { common, start, end, timezone } = goneAlong(row, current, next)
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
     const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
@@ -125,16 +125,16 @@ const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
 type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
 
 async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent, end: End) {
-  const { standing, next, seriesId, telling, isKept, from, isUncut, edited } = end
+  const { current, next, seriesId, telling, isKept, from, isUncut, edited } = end
   const { eventId, version } = event
   const last = isKept ? newsOf(event, content, telling) : { ...deleted(eventId, stamp.at), dropped: true as const }
   const set = { ...content, seriesId, edited, ...last }
-  const upon = ifUnchanged(standing)
+  const upon = ifUnchanged(current)
   const before = { seriesId: event.seriesId ?? '' }
-  const { count: _count, ...rule } = standing.rule
+  const { count: _count, ...rule } = current.rule
   const [until] = [addDays(from, -1), ...(rule.until === undefined ? [] : [rule.until])].toSorted()
   const rules =
-    from === standing.first
+    from === current.first
       ? [series.change(before, { set: { ...next, ...(isUncut && uncut) }, when: upon })]
       : [
           series.change(before, { set: { rule: { ...rule, until }, ...uncut }, when: upon }),

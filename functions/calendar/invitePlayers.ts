@@ -16,7 +16,7 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
-import { eventNow, standing } from './standing.ts'
+import { eventNow, existingEvent } from './existing.ts'
 
 /** The players of the roster without an invite; `guests`: invited players who are not on the roster. */
 export async function listNotInvited({
@@ -49,7 +49,7 @@ export const addInvite = async ({
   const invite = await retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, playerId)
     const [event, player, there, taken] = await Promise.all([
-      standing(eventId),
+      existingEvent(eventId),
       playerFor(eventId, playerId, access),
       invites.get({ inviteId }, { consistent: true }),
       removal === undefined ? undefined : takenInvites.open({ inviteId, removal }, now),
@@ -99,7 +99,7 @@ export async function inviteAll({
 }: CallOf<typeof planning, 'POST /event/addPlayerInviteForAllUninvitedPlayers'>) {
   const roster = await playersOf(orgUnitOf(eventId))
   const invited = await retryOnConflict(async () => {
-    const event = await standing(eventId)
+    const event = await existingEvent(eventId)
     const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
     return invites.inviteRest(stamp, [event], roster, make)
   })

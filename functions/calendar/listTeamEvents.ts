@@ -14,7 +14,7 @@ import { clubMonth, type ListedEvent } from './clubMonth.ts'
 
 const pageSize = 100
 /** A club's calendar shows a month at a time; a whole season is not read at once. */
-const mostDaysOfClub = 62
+const maxClubDays = 62
 
 /**
  * The events of a team, or those of the club itself, either between two days (each event by the local day at its place) or between two
@@ -71,9 +71,9 @@ async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Acce
   const { from, to, now, month } = wanted
   const organizationId = organizationOf(orgUnitId)
   if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, from, to))
-  if (Date.parse(to) - Date.parse(from) > (mostDaysOfClub + 2) * 86_400_000)
+  if (Date.parse(to) - Date.parse(from) > (maxClubDays + 2) * 86_400_000)
     throw new Problem('bad_request', [
-      faultAt('end', 'invalid', { message: `Send an end at most ${mostDaysOfClub} days after the start.` }),
+      faultAt('end', 'invalid', { message: `Send an end at most ${maxClubDays} days after the start.` }),
     ])
   const reading = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)

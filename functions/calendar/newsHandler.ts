@@ -11,7 +11,7 @@ import { worker } from '../worker.ts'
 import { hearNews } from './coachesOf.ts'
 import { coachMailOf, newsMailOf } from './newsOf.ts'
 
-type Told = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
+type AnnouncedEvent = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
 /** Players read together. */
 const together = 20
@@ -23,7 +23,7 @@ const together = 20
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
-  if (!(await toldOf(eventId))) return 'nothing to do'
+  if (!(await announced(eventId))) return 'nothing to do'
   const invited = await invites.to({ eventId })
   let left = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
   while (left.length > 0) left = left.slice(await tell(eventId, left.slice(0, together), now))
@@ -31,7 +31,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   return `${invited.length} invites`
 })
 
-async function toldOf(eventId: string): Promise<Told | undefined> {
+async function announced(eventId: string): Promise<AnnouncedEvent | undefined> {
   const event = await events.get({ eventId }, { consistent: true })
   const { news, newsAt } = event ?? {}
   return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
@@ -43,15 +43,15 @@ async function toldOf(eventId: string): Promise<Told | undefined> {
  */
 const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
   retryOnConflict(async () => {
-    const [event, found] = await Promise.all([toldOf(eventId), invites.getMany(ids, { consistent: true })])
+    const [event, found] = await Promise.all([announced(eventId), invites.getMany(ids, { consistent: true })])
     if (!event) return ids.length
     // Invites removed before are skipped.
-    const untold = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
-    const mails = await mailsOf(event, untold)
+    const pending = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
+    const mails = await mailsOf(event, pending)
     const stamp = { actor: 'calendar-news', at: now }
     const writes: Write[] = []
     let told = 0
-    for (const [place, invite] of untold.entries()) {
+    for (const [place, invite] of pending.entries()) {
       const theirs = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
       if (told > 0 && writes.length + theirs.length + besides > maxTransactWrites) break
       writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
@@ -64,7 +64,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
 const besides = 2
 
 /** The invite may not have been updated from its event yet: readers of the news must see the event as it is now. */
-function noted(event: Told, invite: Invite): Write {
+function noted(event: AnnouncedEvent, invite: Invite): Write {
   const { inviteId } = invite
   const { newsAt } = event
   const set = {
@@ -89,7 +89,7 @@ function noted(event: Told, invite: Invite): Write {
  */
 const tellCoaches = (eventId: string, now: string) =>
   retryOnConflict(async () => {
-    const event = await toldOf(eventId)
+    const event = await announced(eventId)
     if (!event) return
     const { news, newsAt } = event
     const coaches = (await hearNews(eventId)).filter(({ userId }) => userId !== news.by)
@@ -112,17 +112,17 @@ const tellCoaches = (eventId: string, now: string) =>
   })
 
 /** Families who declined the old time are told of this one only if they are asked again. */
-const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status !== 'Declined'
+const isMeant = (event: AnnouncedEvent, { status }: Invite) => asksAgain(event) || status !== 'Declined'
 
 /**
  * Each parent who may see the player is told once, for the first of their players and of a series' dates to be handled. If they
  * are asked again, the same mail does it: one that only asks can be switched off or withheld, and they would come at the wrong
  * time.
  */
-async function mailsOf(event: Told, untold: readonly (Invite | undefined)[]) {
+async function mailsOf(event: AnnouncedEvent, pending: readonly (Invite | undefined)[]) {
   const { eventId, news, newsAt } = event
   const wanted = await Promise.all(
-    untold.map(async (invite) => {
+    pending.map(async (invite) => {
       if (!invite || !(askedAgain(event, invite) || isMeant(event, invite))) return []
       const { inviteId } = invite
       const readers = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
@@ -145,7 +145,10 @@ async function mailsOf(event: Told, untold: readonly (Invite | undefined)[]) {
 }
 
 /** Withdraws answers given before the question; later answers stand. The mail with the news asks again. */
-function askedAgain(event: Told, { status, answeredAt = '', newsAt: told = '' }: Invite): Partial<Invite> | undefined {
+function askedAgain(
+  event: AnnouncedEvent,
+  { status, answeredAt = '', newsAt: told = '' }: Invite,
+): Partial<Invite> | undefined {
   const since = askedSince(event)
   if (since === undefined || (!asksAgain(event) && told >= since)) return undefined
   if (status !== 'Pending' && answeredAt > since) return undefined

@@ -7,27 +7,27 @@ import { wholeRule } from './deleteDates.ts'
 import type { EventContent } from './written.ts'
 
 /** The series with a rule that includes a day: the rule from before its last dates were deleted, if one of these was restored. */
-export const reaching = (standing: Series, day: string): Series =>
-  isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
+export const reaching = (current: Series, day: string): Series =>
+  isBeyond(current, day) ? { ...current, rule: wholeRule(current) } : current
 export const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
 
 /** The changed series from a day on: its rule, its local times and its shared content. */
 export function nextOf(
-  standing: Series,
+  current: Series,
   event: Event,
   content: EventContent,
   { from, repeat }: { from: string; repeat: Recurrence | undefined },
 ): Series {
   const [before, after] = [commonOf(event), commonOf(content)]
   const changed = Object.keys({ ...before, ...after }).filter((name) => differ(before, after, name))
-  const common = { ...standing.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
+  const common = { ...current.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
   const isMoved = !dequal(clocksOf(event), clocksOf(content))
-  const clocks = isMoved ? clocksOf(content) : clocksIn(standing)
-  const { count, ...rule } = standing.rule
-  const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
+  const clocks = isMoved ? clocksOf(content) : clocksIn(current)
+  const { count, ...rule } = current.rule
+  const passed = datesOf({ ...current, rule: { ...current.rule, except: [] } }).filter(({ day }) => day < from).length
   const kept = count === undefined ? rule : { ...rule, count: Math.max(1, count - passed) }
   if (repeat) refuseBadRule(repeat, from)
-  const { rootId, invitesNobody } = standing
+  const { rootId, invitesNobody } = current
   const asked = invitesNobody && { invitesNobody }
   return { rootId, first: from, ...clocks, rule: repeat ?? kept, content: common, ...asked }
 }
@@ -36,12 +36,12 @@ export const valueOf = (from: object, name: string) => (from as Record<string, u
 const differ = (one: object, other: object, name: string) => !dequal(valueOf(one, name), valueOf(other, name))
 
 /** One date after the change: fields equal to the series' follow it, fields that were changed individually are kept. */
-export function goneAlong(row: Event, standing: Series, next: Series) {
+export function goneAlong(row: Event, current: Series, next: Series) {
   const own = commonOf(row)
   const common = { ...own }
-  for (const name of Object.keys({ ...standing.content, ...next.content }))
-    if (!differ(own, standing.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
-  const isOnTime = dequal(clocksOf(row), clocksIn(standing))
+  for (const name of Object.keys({ ...current.content, ...next.content }))
+    if (!differ(own, current.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
+  const isOnTime = dequal(clocksOf(row), clocksIn(current))
   const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
   const { start, end } = moved ?? row
   return { common, start, end, timezone: moved ? next.timezone : row.timezone }

@@ -1,6 +1,6 @@
 import { inviteOf } from '#shared/ids.ts'
 import { isReminded } from '#shared/rules/reminders.ts'
-import { mailsToParents, mostPerWrite } from '../events/inviteLetters.ts'
+import { mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { ignore } from '../table/ignore.ts'
 import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'
@@ -32,7 +32,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
       waiting.push({ playerId: part[i]?.playerId ?? '', parents })
     }
   }
-  const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostPerWrite))
+  const homes = siblingsIn(waiting).flatMap((group) => chunks(group, maxPerWrite))
   for (const part of chunks(homes, concurrency))
     await Promise.all(part.map((home) => remind(eventId, home, { hours, now })))
   return `${waiting.length} waiting`

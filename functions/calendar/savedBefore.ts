@@ -49,10 +49,10 @@ const ruled = ({ rootId, first, startTime, endTime, timezone, rule, content, cut
   kept({ rootId, first, startTime, endTime, timezone, rule, content, cut })
 
 /** How many players of the roster are checked for an invite: some of them may have joined since and have none. */
-const mostLookedAt = 20
+const maxScanned = 20
 
 async function refuseOtherAsking(eventId: string, { players, invite, mail }: Asking): Promise<void> {
-  const some = players.slice(0, mostLookedAt).map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
+  const some = players.slice(0, maxScanned).map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
   if (some.length === 0) return
   const there = (await invites.getMany(some, { consistent: true })).flatMap((row) => row ?? [])
   refuseUnless(there.length > 0 === (invite === 'everybody'))

@@ -2,7 +2,7 @@ import type { planning } from '#shared/api/planning.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { mostEventDays } from '#shared/rules/eventForm.ts'
+import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { typeIn } from '#shared/rules/eventTypes.ts'
 import type { CallOf } from '../serve.ts'
 import type { Event } from '../table/events.ts'
@@ -40,9 +40,9 @@ export async function contentOf(
   reading?: Promise<Pick<Event, 'eventType' | 'eventTypeId'>>,
 ): Promise<EventContent> {
   const [start, end] = [instant(body.start), instant(body.end)]
-  if (end < start || end > addHours(start, mostEventDays * 24))
+  if (end < start || end > addHours(start, maxEventDays * 24))
     throw new Problem('bad_request', [
-      faultAt('end', 'invalid', { message: `Send an end after the start, and at most ${mostEventDays} days later.` }),
+      faultAt('end', 'invalid', { message: `Send an end after the start, and at most ${maxEventDays} days later.` }),
     ])
   const answerBy = body.answerBy === null ? undefined : instant(body.answerBy)
   if (answerBy !== undefined && answerBy > start)

@@ -8,13 +8,13 @@ import type { Stored } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
-import { isBlockedIn, standingIn } from './grounds.ts'
+import { isBlockedIn, groundsIn } from './grounds.ts'
 import { isIn } from './membership.ts'
 import { isSafeNow } from './safety.ts'
 
 /** Whether a user may still be in a conversation, by their present roles in the club. */
 export const mayBeIn = (access: Access, conversationSid: string): boolean =>
-  standingIn(access, conversationSid) !== undefined
+  groundsIn(access, conversationSid) !== undefined
 
 /** Throws if the user may not chat there; with a Problem of its own if the club has blocked them. */
 export function mustBeAllowed(access: Access, id: string): void {

@@ -32,8 +32,10 @@ export async function actsAsGuardian(userId: string, playerId: string): Promise<
   const [player] = of<Player>(players)
   const cameBy = of<FamilyInvitation>(familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
   const toFamily = cameBy.filter((each) => each.relation === 'own' && player && !isForThemselves(each, player))
-  const theirs = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
-  const isKnown = of<Guardian>(guardians).some(({ email = '' }) => email !== '' && theirs.includes(normalEmail(email)))
+  const addresses = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
+  const isKnown = of<Guardian>(guardians).some(
+    ({ email = '' }) => email !== '' && addresses.includes(normalEmail(email)),
+  )
   const isShown =
     (card !== undefined && card.method !== '') ||
     signed.some((each) => each.kind === signatures.kind && each.userId === userId) ||

@@ -1,5 +1,5 @@
 import { unreadText } from '#shared/rules/chatPush.ts'
-import { type Choices, isQuiet, isTold } from '#shared/rules/notices.ts'
+import { type Choices, isQuiet, isSubscribed } from '#shared/rules/notices.ts'
 import { heldBackAnyhow } from '../http/secondFactor.ts'
 import { digestAt } from '../mail/digestAt.ts'
 import { type MyConversation, myConversations, unreadIn } from '../table/conversations.ts'
@@ -14,13 +14,13 @@ import { devicesIn } from './devices.ts'
 import { heldPushesOf, tellHeldNotices } from './noticePush.ts'
 import { tellDevice } from './tellDevice.ts'
 
-type Untold = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
+type Held = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
 
 /**
  * Stores that a notification was held back in a user's quiet hours: on the list of conversations, once for each, and in the digest row that
  * is due when these hours end. When that row is removed, the devices are notified.
  */
-export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choices: Choices): Promise<void> =>
+export const holdUntilMorning = ({ userId, conversationSid, now, isDue }: Held, choices: Choices): Promise<void> =>
   retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     const dueAt = digestAt(choices, now)
@@ -36,7 +36,7 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
   }, 8)
 
 /** Notifies a user's devices once, after the quiet hours, that there are unread messages; and of other held notices, once for each kind. */
-export async function tellUntold(userId: string, now: string): Promise<string> {
+export async function notifyAfterQuiet(userId: string, now: string): Promise<string> {
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
   const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
@@ -48,22 +48,22 @@ export async function tellUntold(userId: string, now: string): Promise<string> {
   const language = languageOf(row)
   const sent = await tellHeldNotices({ userId, choices, language, devices }, now)
   const wasUnread = await claimed({ userId, now, isUnread })
-  if (!wasUnread || devices.length === 0 || !isTold(choices, 'chat', 'push'))
+  if (!wasUnread || devices.length === 0 || !isSubscribed(choices, 'chat', 'push'))
     return sent > 0 ? `sent ${sent}` : 'nothing to tell'
   const said = { ...unreadText(language), address: '/chat', tag: 'unread' }
-  const told = await Promise.all(devices.map((device) => tellDevice(device, { said, about: 'unread', now })))
-  return `sent ${sent + told.filter(Boolean).length}`
+  const pushed = await Promise.all(devices.map((device) => tellDevice(device, { said, about: 'unread', now })))
+  return `sent ${sent + pushed.filter(Boolean).length}`
 }
 
 /** In a muted conversation only a mention counts. */
 const isOpen = (mine: MyConversation) => (mine.muted ? (mine.namedSeq ?? 0) > mine.readSeq : unreadIn(mine) > 0)
 
-const untoldOf = async (userId: string) =>
+const heldOf = async (userId: string) =>
   (await myConversations.of({ userId }, { consistent: true })).filter(({ untoldUntil }) => untoldUntil !== undefined)
 
 /** Whether the quiet hours have been changed, so that it is still quiet. */
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
-  const [untold, held] = await Promise.all([untoldOf(userId), heldPushesOf({ userId })])
+  const [untold, held] = await Promise.all([heldOf(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
   await retryOnConflict(async () => {
     const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
@@ -76,15 +76,15 @@ type Claim = { userId: string; now: string; isUnread: (mine: MyConversation) => 
 /** Stores that they were notified, before they are: so at most once. Gives whether anything is unread. */
 const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
   retryOnConflict(async () => {
-    const untold = (await untoldOf(userId)).slice(0, maxTransactWrites)
+    const untold = (await heldOf(userId)).slice(0, maxTransactWrites)
     if (untold.length === 0) return false
     await write(
       { actor: 'chat-push', at: now },
       ...untold.map((mine) => {
         const { conversationSid, lastSeq, pushedSeq = 0, version } = mine
-        const told = isUnread(mine) ? { pushedSeq: Math.max(pushedSeq, lastSeq), pushedAt: now } : {}
+        const pushed = isUnread(mine) ? { pushedSeq: Math.max(pushedSeq, lastSeq), pushedAt: now } : {}
         const when = ifUnchanged({ version })
-        return myConversations.change({ conversationSid, userId }, { set: { ...told, untoldUntil: undefined }, when })
+        return myConversations.change({ conversationSid, userId }, { set: { ...pushed, untoldUntil: undefined }, when })
       }),
     )
     return untold.some(isUnread)

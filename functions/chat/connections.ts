@@ -40,7 +40,7 @@ export async function postToUsers(stamp: Stamp, userIds: readonly string[], news
  * How long a connection may take to open, in seconds. Until the function behind `$connect` has responded, API Gateway says that the
  * connection is gone; its device reads everything anew once it is open.
  */
-const mostToOpen = 30
+const maxToOpen = 30
 
 async function isPosted(stamp: Stamp, connection: Connection & { openedAt: string }, Data: string): Promise<boolean> {
   try {
@@ -50,7 +50,7 @@ async function isPosted(stamp: Stamp, connection: Connection & { openedAt: strin
     // The buffer of a device on a poor network is full: it has not received earlier messages yet, and reads all of them later.
     if (error instanceof LimitExceededException) return false
     if (!(error instanceof GoneException)) throw error
-    if (Date.parse(connection.openedAt) + mostToOpen * 1000 > Date.parse(stamp.at)) return false
+    if (Date.parse(connection.openedAt) + maxToOpen * 1000 > Date.parse(stamp.at)) return false
     await removeConnection(stamp, connection)
     return false
   }

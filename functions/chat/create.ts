@@ -52,10 +52,10 @@ export async function createConversation({
   return { conversationSid }
 }
 
-type Standing = Awaited<ReturnType<typeof conversations.withMembers>>
+type ConversationWithMembers = Awaited<ReturnType<typeof conversations.withMembers>>
 /** Whether a group is the one of a repeated request: the same original members and the same name. */
 function isAsSent(
-  { conversation, members }: Standing,
+  { conversation, members }: ConversationWithMembers,
   sent: { people: readonly string[]; friendlyName?: string | undefined },
 ) {
   const { people, friendlyName = '' } = sent

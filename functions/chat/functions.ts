@@ -35,7 +35,7 @@ export const chat = {
     timeout: 300,
   },
   'chat-told': {
-    entry: 'functions/chat/toldHandler.ts',
+    entry: 'functions/chat/messageHandler.ts',
     impact: 'Nobody sees that a chat message waits for them.',
     on: {
       stream: [

@@ -18,13 +18,13 @@ export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
 export const isBlockedIn = ({ noChatIn = [] }: Access, id: string): boolean =>
   noChatIn.some((club) => club.id === organizationOf(id))
 
-type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
+type Grounds = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
 
 /**
  * The reasons why a user may be in a conversation of a club or team: they have an own player there, with the right `sees`, or chat on
  * behalf of it; in a conversation of the whole club, as any of its coaches. Followers have none.
  */
-export function standingIn(access: Access, id: string): Standing | undefined {
+export function groundsIn(access: Access, id: string): Grounds | undefined {
   const subject = subjectOf(id)
   if (!subject || isBlockedIn(access, id)) return undefined
   const { organizationId, teamId } = subject
@@ -45,8 +45,8 @@ export function standingIn(access: Access, id: string): Standing | undefined {
  */
 export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
   const { access, session } = heldBackAnyhow(me)
-  const standing = session.disabled === true ? undefined : standingIn(access, id)
-  return standing && { ...standing, hasSession: Object.keys(session).length > 1 }
+  const grounds = session.disabled === true ? undefined : groundsIn(access, id)
+  return grounds && { ...grounds, hasSession: Object.keys(session).length > 1 }
 }
 
 /** Condition checks that hold while the reason does; the transaction fails with `chat_stopped` otherwise. */

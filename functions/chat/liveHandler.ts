@@ -12,10 +12,10 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   const { members } = await conversations.withMembers({ conversationSid })
   const about = kind === conversationMembers.kind ? sk.slice('CHAT#MEMBER#'.length) : undefined
   const people = members.filter((member) => isIn(member) || member.userId === about)
-  const told = await postToUsers(
+  const pushed = await postToUsers(
     { actor: 'chat-live', at },
     people.map(({ userId }) => userId),
     { conversation: conversationSid },
   )
-  return `told ${told}`
+  return `told ${pushed}`
 })

@@ -37,9 +37,9 @@ export async function beginLook({
   const endsAt = addHours(stamp.at, lookHours)
   const look = { conversationSid, userId, name: profile ? fullName(profile) : '', reason, begunAt: stamp.at, endsAt }
   const about = { organizationId, conversationSid }
-  const told = members.filter((member) => isIn(member) && member.userId !== userId)
-  const letters = told.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
-  const [last = [], ...before] = chunks(letters, maxTransactWrites - 1)
+  const readers = members.filter((member) => isIn(member) && member.userId !== userId)
+  const mails = readers.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
+  const [last = [], ...before] = chunks(mails, maxTransactWrites - 1)
   // The mails may not fit into one transaction. The look itself is in the last one, so that nobody reads before all members are mailed.
   for (const some of before) await write(stamp, ...some)
   await write(stamp, chatLooks.createOnce(look), ...last)

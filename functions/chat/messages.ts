@@ -30,9 +30,9 @@ export async function listMessages({
   const page = await shownTo({ ...member, now }, rows)
   return after === undefined ? page : { ...page, cursor: null }
 }
-const mostEver = 999_999_999_999
+const maxSeq = 999_999_999_999
 const readPage = (id: { conversationSid: string }, cursor: string | undefined) =>
-  messages.before(id, { from: 1, to: cursor ? Number(cursor) - 1 : mostEver, limit: pageSize })
+  messages.before(id, { from: 1, to: cursor ? Number(cursor) - 1 : maxSeq, limit: pageSize })
 
 async function shownTo(reader: Reader, rows: readonly Message[]) {
   const seen = rows.filter(({ seq }) => seq > reader.sinceSeq)

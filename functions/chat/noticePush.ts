@@ -1,9 +1,9 @@
 import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
-import { canWait, type Choices, isFleeting, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
+import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
+import { canWait, type Choices, isFleeting, isQuiet, isSubscribed, type NoticeName } from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
-import { letterKinds } from '../mail/letterKinds.ts'
+import { mailKinds } from '../mail/mailKinds.ts'
 import { digests, heldPushes } from '../table/digests.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { meOf } from '../table/me.ts'
@@ -24,7 +24,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (!mail || !('userId' in mail.to) || mail.wasHeld || mail.letter === 'digest') return 'for no device'
   const { userId } = mail.to
-  const notice = letterKinds[mail.letter].notice
+  const notice = mailKinds[mail.letter].notice
   // Most users have no devices: then nothing else is read.
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
@@ -32,7 +32,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const choices = choicesOf(row)
   const said = noticePush(notice, languageOf(row))
   const devices = devicesIn(session, noted)
-  if (!said || devices.length === 0 || !isTold(choices, notice, 'push')) return 'not told'
+  if (!said || devices.length === 0 || !isSubscribed(choices, notice, 'push')) return 'not told'
   if (isQuiet(choices, now) && !mail.urgent) {
     if (!canWait(notice)) return 'not told in quiet hours'
     await keepHeld({ userId, notice, now }, choices)
@@ -47,14 +47,14 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
 function familysRegistration({ letter, about }: OutboxMail): string | undefined {
   const place = about['registrationPlayerId']
   const isOfClub = letter === 'playerRegistered' || letter === 'registrationPaid'
-  const isOther = letterKinds[letter].notice !== 'registrations'
+  const isOther = mailKinds[letter].notice !== 'registrations'
   return place === undefined || isOther || isOfClub ? undefined : `/register/${registrationOf(place)}`
 }
 
 type Said = Parameters<typeof tellDevice>[1]
 async function tellAll(devices: readonly PushDevice[], said: Said): Promise<number> {
-  const told = await Promise.all(devices.map((device) => tellDevice(device, said)))
-  return told.filter(Boolean).length
+  const pushed = await Promise.all(devices.map((device) => tellDevice(device, said)))
+  return pushed.filter(Boolean).length
 }
 
 type Held = { userId: string; notice: NoticeName; now: string }
@@ -75,7 +75,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
   let sent = 0
   for (const { notice } of await heldPushesOf({ userId })) {
     const said = noticePush(notice, language)
-    const isWanted = devices.length > 0 && isTold(choices, notice, 'push')
+    const isWanted = devices.length > 0 && isSubscribed(choices, notice, 'push')
     const gone = heldPushes.remove({ userId, notice })
     try {
       if (said && isWanted && (await retryOnConflict(() => counted({ userId, notice, now }, gone), 8)))
@@ -105,7 +105,7 @@ const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
 /** Counts one more of the day, in one transaction with this write; false if the limit is reached. */
 async function counted({ userId, notice, now }: Omit<Claim, 'mailId'>, says: Write): Promise<boolean> {
   const begins = now.slice(0, 10)
-  const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const
+  const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', maxPushesPerDay]] } as const
   try {
     const one = mailCounts.upsert({ userId, span: 'pushes', begins }, often, 'too_many_requests')
     await write({ actor: 'chat-push', at: now }, says, ...(isFleeting(notice) ? [] : [one]))

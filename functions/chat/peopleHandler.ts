@@ -40,7 +40,7 @@ async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<stri
 }
 
 /** How often the result is checked again. */
-const mostPasses = 3
+const maxPasses = 3
 
 /**
  * Two workers may handle the messages of one user at the same time, such as off a team and back on it, and the second may find nothing to
@@ -48,7 +48,7 @@ const mostPasses = 3
  */
 async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   const done = { into: 0, back: 0, left: 0 }
-  for (let pass = 1; pass <= mostPasses; pass++) {
+  for (let pass = 1; pass <= maxPasses; pass++) {
     const { into, back, left } = await placeOnce(stamp, userId)
     if (into + back + left === 0) break
     done.into += into

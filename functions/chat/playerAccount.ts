@@ -45,12 +45,12 @@ export async function markPlayerAccount({
   const administrators = await organizationAdministrators.of({ organizationId })
   // The owner of the account and the club are mailed, so that a mistake or abuse by another member of the family is noticed.
   const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
-  const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]
+  const readers = [userId, ...concerned.slice(0, maxNotified).map((each) => each.userId)]
   await write(
     stamp,
     playerAccounts.create({ userId, playerId }, 'already_there'),
     stillFamily,
-    ...told.map((to) =>
+    ...readers.map((to) =>
       outbox.want(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
     ),
   )
@@ -58,7 +58,7 @@ export async function markPlayerAccount({
 }
 
 /** The most administrators who are mailed, so that the mails fit into the transaction. */
-const mostTold = 50
+const maxNotified = 50
 
 /** Removes the mark: only by somebody with the right to all players of the club, not by the family or a coach. */
 export async function unmarkPlayerAccount({

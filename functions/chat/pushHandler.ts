@@ -1,5 +1,5 @@
 import { newGroupText, pushed, pushText } from '#shared/rules/chatPush.ts'
-import { isQuiet, isTold } from '#shared/rules/notices.ts'
+import { isQuiet, isSubscribed } from '#shared/rules/notices.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { previewOf } from '#shared/rules/chat.ts'
 import {
@@ -19,7 +19,7 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
-import { keepUntold, tellUntold } from './afterQuiet.ts'
+import { holdUntilMorning, notifyAfterQuiet } from './afterQuiet.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
 import { tellNotice } from './noticePush.ts'
@@ -32,7 +32,7 @@ import { shortOf } from './views.ts'
  */
 export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
-  if (kind === digests.kind) return tellUntold(idIn(pk), now)
+  if (kind === digests.kind) return notifyAfterQuiet(idIn(pk), now)
   if (pk.startsWith('USER#')) return `sent ${await tellOfGroup(idIn(pk), idIn(sk), now)}`
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
@@ -42,19 +42,25 @@ export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   ])
   if (!conversation || !message || message.deletedAt !== undefined) return 'gone'
   // Each independently: one failure does not stop the others.
-  const told = await Promise.allSettled(
+  const pushed = await Promise.allSettled(
     members
       .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
       .map((member) => tellDevices({ conversation, members, member, message, now })),
   )
-  const failed = told.find((each) => each.status === 'rejected')
+  const failed = pushed.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
-  return `sent ${told.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0)}`
+  return `sent ${pushed.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0)}`
 })
 
-type Told = { conversation: Conversation; members: readonly Member[]; member: Member; message: Message; now: string }
+type Notification = {
+  conversation: Conversation
+  members: readonly Member[]
+  member: Member
+  message: Message
+  now: string
+}
 
-async function tellDevices({ conversation, members, member, message, now }: Told): Promise<number> {
+async function tellDevices({ conversation, members, member, message, now }: Notification): Promise<number> {
   const { conversationSid } = conversation
   const { userId } = member
   const { seq, mentions = [] } = message
@@ -88,21 +94,21 @@ async function tellOne(claim: Claim, textFor: (how: How) => { title: string; bod
   const choices = choicesOf(row)
   const devices = devicesIn(session, noted)
   if (devices.length === 0) return 0
-  if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push')) return 0
+  if (!mayBeIn(access, conversationSid) || !isSubscribed(choices, 'chat', 'push')) return 0
   if (isQuiet(choices, now)) {
-    await keepUntold(claim, choices)
+    await holdUntilMorning(claim, choices)
     return 0
   }
   const mine = await claimed(claim)
   if (!mine) return 0
   const { title } = mine
-  const told = await Promise.all(
+  const pushed = await Promise.all(
     devices.map((device) => {
       const text = textFor({ language: languageOf(row), title, showsText: device.showsText })
       return tellDevice(device, { said: { ...text, conversationSid }, about: conversationSid, now })
     }),
   )
-  return told.filter(Boolean).length
+  return pushed.filter(Boolean).length
 }
 
 /** Stores that a user is notified, if that is due; gives the row of their list from before. */

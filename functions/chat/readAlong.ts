@@ -38,7 +38,7 @@ export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/cha
   const found = await Promise.all(
     ownChildren(access).map(async ({ id: playerId, firstName, lastName }) => {
       const accounts = await accountsFor(userId, playerId, now)
-      const theirs = await Promise.all(
+      const lists = await Promise.all(
         accounts.map(async (child) => {
           const rows = await myConversations.of({ userId: child })
           const ofClub = rows.filter((row) => organizationOf(row.conversationSid) === organizationOf(playerId))
@@ -52,7 +52,7 @@ export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/cha
         }),
       )
       const name = fullName({ firstName, lastName })
-      return accounts.length > 0 ? [{ playerId, name, conversations: theirs.flat() }] : []
+      return accounts.length > 0 ? [{ playerId, name, conversations: lists.flat() }] : []
     }),
   )
   return { children: found.flat() }

@@ -50,11 +50,11 @@ export async function reportMessage({
   return retryOnConflict(() => keepReport(stamp, found, { userId, reason, note, isFirstTry: ++tries === 1 }))
 }
 
-type Told = {
+type NewReport = {
   userId: string
   isFirstTry: boolean
 } & Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>['body']
-async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason, note, isFirstTry }: Told) {
+async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason, note, isFirstTry }: NewReport) {
   const { conversationSid, messageSid } = found
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([
@@ -68,12 +68,12 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
   const waits = before.some(({ settled }) => settled === undefined)
   const told = waits || before.some((each) => each.reportedBy === userId) ? [] : concerned
   // The club has no administrator but the author.
-  const isOurs = concerned.length === 0
+  const isForStaff = concerned.length === 0
   const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
   // If two report at once, the retry of the second finds the first one's report. If it finds none then, the earlier mail to
   // Touchline's staff was about a report that is gone, and they are told again.
   const once = isFirstTry ? `${conversationSid} ${messageSid} ${before.length}` : undefined
-  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason, once }) : []
+  const toUs = isForStaff && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason, once }) : []
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,
@@ -86,16 +86,16 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
     sentAt: found.sentAt,
     reason,
     ...(note && { note }),
-    ...(isOurs && { toUs: true as const }),
+    ...(isForStaff && { toUs: true as const }),
     reportedAt: stamp.at,
   })
   // If two report at once, the second conflicts with the mail, and reads again who is still to be told.
   const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
-  const letters = told.map(({ userId: to }) =>
+  const mails = told.map(({ userId: to }) =>
     outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
   )
-  await write(stamp, report, ...letters, ...toUs)
-  return { told: isOurs ? ('touchline' as const) : ('club' as const) }
+  await write(stamp, report, ...mails, ...toUs)
+  return { told: isForStaff ? ('touchline' as const) : ('club' as const) }
 }
 
 /** Administrators do not see reports of their own messages, nor who reported them. */
@@ -129,7 +129,7 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
 }
 
 /** Reports settled in one transaction, together with the measures on the message and its author. */
-const mostSettled = 80
+const maxSettled = 80
 
 /**
  * Settles all reports of a message, with the measures on it and its author; each measure once. If there are more reports than one
@@ -161,7 +161,7 @@ export async function settleReport({
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: ifUnchanged({ version }) })] : []
     })
-    const [writes = [], ...others] = chunks(settling, mostSettled)
+    const [writes = [], ...others] = chunks(settling, maxSettled)
     const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))

@@ -7,8 +7,8 @@ import { viewsOf } from './views.ts'
 
 /** Messages scanned per call, and the most matches returned. */
 const through = 500
-const most = 30
-const mostEver = 999_999_999_999
+const max = 30
+const maxSeq = 999_999_999_999
 
 /** Finds messages with words that start with the search words, ignoring accents and case. */
 export async function searchMessages({
@@ -19,11 +19,11 @@ export async function searchMessages({
   body: { text, cursor },
 }: CallOf<typeof chat, 'POST /rest-api/chat/conversations/{conversationSid}/search'>) {
   const member = await memberIn(conversationSid, { userId, me })
-  const to = cursor === undefined ? mostEver : Number(cursor) - 1
+  const to = cursor === undefined ? maxSeq : Number(cursor) - 1
   const rows = await messages.before({ conversationSid }, { from: member.sinceSeq + 1, to, limit: through })
   const query = words(fold(text))
-  const found: Message[] = rows.filter((row) => isTextFound(textIn(row), query)).slice(0, most)
-  const last = found.length === most ? found.at(-1) : rows.length === through ? rows.at(-1) : undefined
+  const found: Message[] = rows.filter((row) => isTextFound(textIn(row), query)).slice(0, max)
+  const last = found.length === max ? found.at(-1) : rows.length === through ? rows.at(-1) : undefined
   return { messages: await viewsOf(found, { ...member, now }), cursor: last ? String(last.seq) : null }
 }
 

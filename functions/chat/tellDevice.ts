@@ -19,9 +19,9 @@ export async function tellDevice(
   // An unknown key, or one that could not be read, does not mean that the device is gone.
   const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'not now'
   if (sent === 'gone') {
-    const stillTheirs = [['userId', '=', device.userId]] as const
+    const ifSameUser = [['userId', '=', device.userId]] as const
     // Not if the device belongs to another user meanwhile.
-    await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', stillTheirs)).catch(
+    await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', ifSameUser)).catch(
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error
       },

@@ -30,16 +30,16 @@ export function sealed(text: string, { p256dh, auth }: Omit<Subscription, 'endpo
   const curve = createECDH('prime256v1')
   if (chance.privateKey) curve.setPrivateKey(chance.privateKey)
   else curve.generateKeys()
-  const [theirs, ours] = [bytes(p256dh), curve.getPublicKey()]
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours])
-  const key = derived(curve.computeSecret(theirs), bytes(auth), info, 32)
+  const [deviceKey, serverKey] = [bytes(p256dh), curve.getPublicKey()]
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), deviceKey, serverKey])
+  const key = derived(curve.computeSecret(deviceKey), bytes(auth), info, 32)
   const contentKey = derived(key, chance.salt, 'Content-Encoding: aes128gcm\0', 16)
   const nonce = derived(key, chance.salt, 'Content-Encoding: nonce\0', 12)
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce)
   // A single record, which ends with the delimiter 2.
   const body = Buffer.concat([cipher.update(text), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()])
   const recordSize = Buffer.of(0, 0, 16, 0)
-  return Buffer.concat([chance.salt, recordSize, Buffer.of(ours.length), ours, body])
+  return Buffer.concat([chance.salt, recordSize, Buffer.of(serverKey.length), serverKey, body])
 }
 
 /** Lifetime of the token, in seconds: push services accept a day at most. */

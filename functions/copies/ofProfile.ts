@@ -23,7 +23,7 @@ export async function* ofProfile(profile: Stored<Profile>) {
   // Conflicts, and so is retried, if the account becomes a player's own in the meantime.
   const holds = isPlayers ? [] : [playerAccounts.checkAbsent({ userId })]
   const holding = function* (writes: Write[]) {
-    for (const part of chunks(writes, mostWithHolds)) yield [...part, ...holds]
+    for (const part of chunks(writes, maxBesideHolds)) yield [...part, ...holds]
   }
   const own = (prefix: string) => ({ pk: userPartition(profile), ...startingWith(prefix), consistent: true })
   for await (const rows of pages<MyOrganization>(own('ME#ORG#'))) {
@@ -39,10 +39,10 @@ export async function* ofProfile(profile: Stored<Profile>) {
     yield* holding(corrected('Profile', 'Team administrator', teamAdministrators, found, shown))
   }
   for await (const rows of pages<MyConversation>(own('CONVERSATION#')))
-    for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, shown))
+    for (const part of chunks(rows, maxBesideHolds / 2)) yield* holding(await inConversations(profile, part, shown))
 }
 /** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
-const mostWithHolds = maxTransactWrites - 2
+const maxBesideHolds = maxTransactWrites - 2
 
 type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
 /**

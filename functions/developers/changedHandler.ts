@@ -7,7 +7,7 @@ import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubCh
 import { retryOnConflict, write } from '../table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhooks } from '../table/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
-import { type Change, idIn, type Told, worker } from '../worker.ts'
+import { type Change, idIn, type ChangeDetails, worker } from '../worker.ts'
 
 /**
  * Stores the changes of clubs that use the API's change list or webhooks. Idempotent: the id of a change is derived from the item and its
@@ -140,7 +140,7 @@ const verbs = { created: 'added', changed: 'changed', removed: 'removed' } as co
  * A deleted event still exists for a while and can be restored; an event of an archived team comes back with the team. Undefined for an
  * event that was hidden before and still is.
  */
-function verbOfEvent({ change }: Change, { changed, stands }: Told): ChangeVerb | undefined {
+function verbOfEvent({ change }: Change, { changed, stands }: ChangeDetails): ChangeVerb | undefined {
   const isGone = (when: 'before' | 'after') =>
     (['deletedAt', 'archivedAt'] as const).some(
       (name) => (changed[name] ? changed[name][when] : stands?.[name]) !== undefined,

@@ -7,7 +7,7 @@ import { ignoreConflict } from '../table/ignore.ts'
 import { longestDelay, sendTo } from '../runtime/queues.ts'
 import { unseal } from '../secrets/sealed.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
-import type { Letters } from '../mail/letterKinds.ts'
+import type { MailAbout } from '../mail/mailKinds.ts'
 import { outbox } from '../table/outbox.ts'
 import { update, write } from '../table/table.ts'
 import {
@@ -154,12 +154,12 @@ async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): 
 }
 
 /** More than any club has administrators; fits into a transaction. */
-const mostTold = 20
-async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: Letters['webhook']['news']) {
+const maxNotified = 20
+async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: MailAbout['webhook']['news']) {
   const administrators = await organizationAdministrators.of({ organizationId })
   return administrators
     .filter(({ flags }) => flags.includes('canEditAdministrators'))
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map(({ userId }) =>
       outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
     )

@@ -13,7 +13,7 @@ import { page } from '../table/table.ts'
 
 const pageSize = 100
 /** The most pages read at once when few changes are visible to the caller. */
-const mostPages = 5
+const maxPages = 5
 
 /**
  * The changes since the cursor, oldest first, as far as the caller may read the objects and the token has their area. Throws for a cursor
@@ -36,7 +36,7 @@ export async function listChanges({
   let place = begun?.['place'] ?? placeOf(0)
   let more = settings?.changes === 'on'
   const told: ClubChange[] = []
-  for (let i = 0; i < mostPages && more && told.length < pageSize; i++) {
+  for (let i = 0; i < maxPages && more && told.length < pageSize; i++) {
     const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
     if (begun && i === 0) await refuseGap(club, place, rows[0], now)
     told.push(
@@ -81,6 +81,6 @@ async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<C
   const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
   const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
   const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
-  const theirs = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
-  return rows.filter((row) => !isAsked(row) || theirs.has(row.about))
+  const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
+  return rows.filter((row) => !isAsked(row) || visible.has(row.about))
 }

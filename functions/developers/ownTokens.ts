@@ -4,7 +4,7 @@ import { clubsOf } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { mostTokens, textOfToken } from '#shared/rules/tokens.ts'
+import { maxTokens, textOfToken } from '#shared/rules/tokens.ts'
 import { digestOf } from '../secrets/digest.ts'
 import type { CallOf } from '../serve.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
@@ -54,8 +54,8 @@ async function made(id: AccessTokenId, { body, userId, token: { session, signedI
     sessions.get(user, { consistent: true }),
   ])
   if (isOver({ ...state, ended: [] }, signedIn)) throw new Problem('not_signed_in')
-  if (!there && tokens.length >= mostTokens)
-    throw new Problem('bad_request', [faultAt('body', 'too_many', { limit: mostTokens })])
+  if (!there && tokens.length >= maxTokens)
+    throw new Problem('bad_request', [faultAt('body', 'too_many', { limit: maxTokens })])
   const secret = randomBytes(32).toString('base64url')
   const { name, areas, days } = body
   const set = {

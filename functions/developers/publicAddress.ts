@@ -44,7 +44,7 @@ export function isPublic(address: string): boolean {
 export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 const byDns: Resolve = (host) => lookup(host, { all: true })
 /** In milliseconds. A name server that does not answer in time counts as no address; nothing waits longer for it. */
-const mostWait = 2000
+const maxWait = 2000
 
 /**
  * An IP address of the host; undefined if it does not resolve, or if any of its addresses is not public. Other notations of an IP address
@@ -53,7 +53,7 @@ const mostWait = 2000
 export async function publicAddressOf(
   url: string,
   resolve: Resolve = byDns,
-  wait = mostWait,
+  wait = maxWait,
 ): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const found = await Promise.race([resolve(host).catch(() => []), setTimeout(wait, [], { ref: false })])

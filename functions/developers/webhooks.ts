@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { developers as contract } from '#shared/api/developers.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { mostWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
+import { maxWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { seal, sealedStill } from '../secrets/sealed.ts'
 import type { CallOf } from '../serve.ts'
@@ -56,17 +56,17 @@ export async function makeWebhook({
   const outcome = await write(
     stamp,
     webhooks.createOnce(row),
-    developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
+    developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', maxWebhooks]] }, 'bad_request'),
     webhookSecrets.create({ ...id, current }),
   ).catch(tooMany)
   if (outcome === 'repeated') {
     // If two retries run at once, or one beside a change, the second is refused: the response is what is stored.
-    const [webhook, standing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
-    if (!standing) throw new Problem('conflict')
+    const [webhook, existing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
+    if (!existing) throw new Problem('conflict')
     await write(
       stamp,
       webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: ifUnchanged(webhook) }),
-      webhookSecrets.change(id, { set: { current }, when: ifUnchanged(standing) }),
+      webhookSecrets.change(id, { set: { current }, when: ifUnchanged(existing) }),
     )
   }
   return { webhookId, secret }
@@ -77,7 +77,7 @@ const asNew = { state: 'on', failingSince: undefined, told: undefined, offSince:
 
 function tooMany(error: unknown): never {
   if (error instanceof Problem && error.code === 'bad_request')
-    throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: mostWebhooks })])
+    throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: maxWebhooks })])
   throw error
 }
 
@@ -115,7 +115,7 @@ export async function removeWebhook({
 }
 
 /** The most older secrets that sign beside the current and the previous one. */
-const mostOlder = 4
+const maxOlder = 4
 /**
  * Gives a webhook a new secret; for one day deliveries are also signed with the previous one. If it is called again because a response was
  * lost, the secret that the club still uses remains valid to the end of its day.
@@ -126,24 +126,24 @@ export async function rotateSecret({
   now,
 }: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret'>) {
   const webhook = await known({ organizationId, webhookId })
-  const standing = await webhookSecrets.get(webhook, { consistent: true })
-  if (!standing) throw new Problem('not_found')
+  const existing = await webhookSecrets.get(webhook, { consistent: true })
+  if (!existing) throw new Problem('not_found')
   const secret = newSecret()
   const item = webhookSecrets.key(webhook)
   const [current, previous, ...still] = await Promise.all([
     seal(item, secret),
-    sealedStill(item, standing.current),
+    sealedStill(item, existing.current),
     ...webhookSecrets
-      .stillGood(standing, now)
+      .stillGood(existing, now)
       .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
   ])
   // If there are too many, the oldest is kept: it is the one that was certainly seen.
-  const older = still.length > mostOlder ? [...still.slice(0, mostOlder - 1), ...still.slice(-1)] : still
+  const older = still.length > maxOlder ? [...still.slice(0, maxOlder - 1), ...still.slice(-1)] : still
   const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
     stamp,
     webhooks.change(webhook, { set: { rotatedAt: now }, when: ifUnchanged(webhook) }),
-    webhookSecrets.change(webhook, { set, when: ifUnchanged(standing) }),
+    webhookSecrets.change(webhook, { set, when: ifUnchanged(existing) }),
   )
   return { webhookId, secret }
 }

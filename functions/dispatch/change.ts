@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { clubNamedIn } from '../table/clubNamedIn.ts'
 import type { ChangeFilter } from '../registry.ts'
-import type { Change, Told } from '../worker.ts'
+import type { Change, ChangeDetails } from '../worker.ts'
 
 const changes = { INSERT: 'created', MODIFY: 'changed', REMOVE: 'removed' } as const
 
@@ -32,10 +32,14 @@ export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDB
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
 /** Who made a change, the attributes that differ (with values only of those in `tells`), and the unchanged values of those in `stands`. */
-export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[], stands?: readonly string[]): Told {
+export function detailsOf(
+  { dynamodb = {} }: DynamoDBRecord,
+  tells: readonly string[],
+  stands?: readonly string[],
+): ChangeDetails {
   const { NewImage, OldImage } = dynamodb
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
-  const changed: Told['changed'] = {}
+  const changed: ChangeDetails['changed'] = {}
   for (const name of names) {
     if (own.test(name) || !differ(NewImage?.[name], OldImage?.[name])) continue
     changed[name] = tells.includes(name) ? { before: plain(OldImage?.[name]), after: plain(NewImage?.[name]) } : {}

@@ -5,7 +5,7 @@ import { logTrace } from '../runtime/logTrace.ts'
 import type { ChangeFilter } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
+import { changeOf, clubOf, concerns, hasMoved, detailsOf } from './change.ts'
 
 type Dispatcher = {
   /** The filters of each worker, by its name. */
@@ -29,7 +29,7 @@ export const dispatcher = ({ changeFilters, queueOf, sqs }: Dispatcher) =>
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker
-        .flatMap(([worker, all = []]) => chunks(all, most).map((some) => ({ worker, some })))
+        .flatMap(([worker, all = []]) => chunks(all, max).map((some) => ({ worker, some })))
         .map(({ worker, some }) => send(sqs, queueOf(worker), some)),
     )
     const first = Records[Math.min(...refused.flat())]
@@ -41,12 +41,12 @@ const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispat
   Object.entries(changeFilters).flatMap(([worker, all]) => {
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
-    const told = watched.tells && toldOf(record, watched.tells, watched.stands)
+    const told = watched.tells && detailsOf(record, watched.tells, watched.stands)
     return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 
 /** The most messages that SQS takes in one batch. */
-const most = 10
+const max = 10
 
 /** Sends messages to one queue. Returns the indexes in the stream's batch of those that it did not accept. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {

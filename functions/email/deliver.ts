@@ -12,7 +12,7 @@ import { isToSomething } from './playersIn.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** At four writes each, as many people as fit into a transaction. */
-const mostPeople = 25
+const maxPeople = 25
 /** How many transactions are under way at the same time. */
 const concurrency = 6
 
@@ -26,7 +26,7 @@ export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readon
   const { emailId } = email
   await listEverywhere(stamp, email)
   const recipients = known ?? (await recipientsNow(email.to, stamp.at))
-  const parts = chunks(recipients, mostPeople)
+  const parts = chunks(recipients, maxPeople)
   for (const some of chunks(parts, concurrency)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
   return retryOnConflict(() => close(stamp, emailId))
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { mostFileBytes, mostPictureBytes, mostPictures, pictureTypes } from '#shared/rules/mails.ts'
+import { maxFileBytes, maxPictureBytes, maxPictures, pictureTypes } from '#shared/rules/mails.ts'
 import { picturesIn, type RichText } from '#shared/rules/richText.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { type Email, type EmailFile, emails } from '../table/emails.ts'
@@ -15,13 +15,13 @@ type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[]; versio
  * ones are the author's own, uploaded and unused.
  */
 export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
-  const standing = await emails.get({ emailId }, { consistent: true })
-  const had = standing?.authorId === userId ? standing : undefined
+  const existing = await emails.get({ emailId }, { consistent: true })
+  const had = existing?.authorId === userId ? existing : undefined
   // A retry of a sent email gets what is stored; nothing changes.
-  if (standing && standing.state !== 'draft')
-    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
+  if (existing && existing.state !== 'draft')
+    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: existing.version }
   const shown = picturesIn(content)
-  const before = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
+  const before = isDraft ? (had?.pictures ?? []).slice(-maxTakenOut) : []
   const takenOut = before.map(({ fileId }) => fileId).filter((id) => !fileIds.includes(id) && !shown.includes(id))
   // A harmful picture does not return; the draft that had it is saved all the same.
   const found = (await filesNow([...new Set([...fileIds, ...shown])], takenOut)).map(summaryOf)
@@ -34,11 +34,11 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
     ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
     ...lettingGo(emailId, allOf(had)).filter((_, i) => !wanted.includes(old[i] ?? '')),
   ]
-  return { files: beside, pictures: [...others, ...pictures], writes, version: standing?.version }
+  return { files: beside, pictures: [...others, ...pictures], writes, version: existing?.version }
 }
 
 /** The most removed pictures that can return to a draft. */
-const mostTakenOut = 20
+const maxTakenOut = 20
 
 /** The caller's own pictures in a text that is sent as a test. */
 export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {
@@ -54,8 +54,8 @@ const named = (found: readonly EmailFile[], ids: readonly string[]) =>
 
 function refuseTooLarge(beside: readonly EmailFile[], pictures: readonly EmailFile[]): void {
   if (pictures.some(({ type }) => !pictureTypes.includes(type))) throw new Problem('not_a_picture')
-  const isMuch = bytesOf(pictures) > mostPictureBytes || pictures.length > mostPictures
-  if (isMuch || bytesOf([...beside, ...pictures]) > mostFileBytes) throw new Problem('too_large')
+  const isMuch = bytesOf(pictures) > maxPictureBytes || pictures.length > maxPictures
+  if (isMuch || bytesOf([...beside, ...pictures]) > maxFileBytes) throw new Problem('too_large')
 }
 const bytesOf = (all: readonly EmailFile[]) => all.reduce((sum, { size }) => sum + size, 0)
 

@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { clubOf } from '../mail/clubOf.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { letterKinds, type LetterName } from '../mail/letterKinds.ts'
+import { mailKinds, type MailName } from '../mail/mailKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { page } from '../table/table.ts'
@@ -12,7 +12,7 @@ import { page } from '../table/table.ts'
 const pageSize = 100
 
 /** Mails to families on a club's behalf that the club may look up; for `open` ones it also sees the subject. */
-const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
+const subjectShown: { readonly [Name in MailName]?: 'open' | 'closed' } = {
   email: 'open',
   invite: 'open',
   reminder: 'open',
@@ -55,7 +55,9 @@ export async function findDelivery({
     suppressedAddresses.get({ email: to }),
   ])
   const found = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const mails = found.filter((mail) => mail !== undefined).filter((mail) => told[mail.letter] && clubOf(mail) === orgId)
+  const mails = found
+    .filter((mail) => mail !== undefined)
+    .filter((mail) => subjectShown[mail.letter] && clubOf(mail) === orgId)
   return {
     mails: mails.map(shown),
     stopped: stopped && mails.length > 0 ? { because: stopped.because, since: stopped.since } : null,
@@ -65,8 +67,8 @@ export async function findDelivery({
 
 const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
   id: mailId,
-  kind: letterKinds[letter].notice,
-  subject: told[letter] === 'open' ? (subject ?? null) : null,
+  kind: mailKinds[letter].notice,
+  subject: subjectShown[letter] === 'open' ? (subject ?? null) : null,
   time: wantedAt,
   state: became ?? state,
 })

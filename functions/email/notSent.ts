@@ -51,13 +51,13 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
   const set = { state: 'notSent', why, dueAt: undefined } as const
-  const told = await telling(stamp, email)
-  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...told)
+  const mails = await telling(stamp, email)
+  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...mails)
   return `not sent: ${why}`
 }
 
 /** The most readers of the mails: beside them the transaction has one write for the email. */
-const mostTold = maxTransactWrites - 1
+const maxNotified = maxTransactWrites - 1
 
 /** The author, and those who may write where it is from; the whole club's first. */
 async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
@@ -68,6 +68,6 @@ async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Writ
   ])
   const writers = [...ofClub, ...ofTeam].filter(({ flags }) => flags.includes('canSendMessages'))
   return [...new Set([authorId, ...writers.map(({ userId }) => userId)])]
-    .slice(0, mostTold)
+    .slice(0, maxNotified)
     .map((userId) => outbox.want(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
 }

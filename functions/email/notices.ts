@@ -1,6 +1,13 @@
 import type { email } from '#shared/api/email.ts'
 import { Problem } from '#shared/problems.ts'
-import { choosable, isTold, type ChoiceKey, mailedAs, type NoticeName, noticeNames } from '#shared/rules/notices.ts'
+import {
+  choosable,
+  isSubscribed,
+  type ChoiceKey,
+  mailedAs,
+  type NoticeName,
+  noticeNames,
+} from '#shared/rules/notices.ts'
 import { type Link, readLink } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -11,19 +18,19 @@ import { addressOf } from './readEmail.ts'
 
 /** The caller's choices of notices, and whether mail reaches their address. */
 export async function readNotices({ userId }: CallOf<typeof email, 'GET /rest-api/mail/notices'>) {
-  return toldTo(userId)
+  return settingsOf(userId)
 }
 
-async function toldTo(userId: string) {
+async function settingsOf(userId: string) {
   const [row, address] = await Promise.all([noticeChoices.get({ userId }, { consistent: true }), addressOf(userId)])
   const stopped =
     address === undefined ? undefined : await suppressedAddresses.get({ email: address }, { consistent: true })
   const choices = choicesOf(row)
   return {
-    choices: choosable.map(({ notice, channel, standing }) => ({
+    choices: choosable.map(({ notice, channel, preset }) => ({
       notice,
       channel,
-      state: standing === 'always' ? standing : isTold(choices, notice, channel) ? ('on' as const) : ('off' as const),
+      state: preset === 'always' ? preset : isSubscribed(choices, notice, channel) ? ('on' as const) : ('off' as const),
     })),
     quiet: choices.quiet ?? null,
     timezone: choices.timezone ?? null,
@@ -39,7 +46,7 @@ async function toldTo(userId: string) {
 export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices'>) {
   const { choices, quiet, timezone, language } = body
   const mine = new Set<string>(
-    choosable.filter(({ standing }) => standing !== 'always').map(({ notice, channel }) => `${notice}.${channel}`),
+    choosable.filter(({ preset }) => preset !== 'always').map(({ notice, channel }) => `${notice}.${channel}`),
   )
   const wanted = choices
     .map(({ notice, channel, on }) => [`${notice}.${channel}`, on ? 'on' : 'off'] as const)
@@ -55,7 +62,7 @@ export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email
     }
     await write(stamp, noticeChoices.upsert({ userId }, { set, ...asItWas(row) }))
   })
-  return toldTo(userId)
+  return settingsOf(userId)
 }
 
 type Row = { version: number } | undefined
@@ -72,7 +79,7 @@ export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST 
   if (address === undefined) throw new Problem('not_found')
   const there = await suppressedAddresses.get({ email: address }, { consistent: true })
   if (there) await write(stamp, suppressedAddresses.remove({ email: address }))
-  return toldTo(userId)
+  return settingsOf(userId)
 }
 
 /** Unsubscribes by the token of a link. The page calls it on a button: mail scanners open links, which must not unsubscribe. */
@@ -82,7 +89,7 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   const notice = noticeIn(link)
   if (on !== undefined) await choose(link, on, now)
   const row = await noticeChoices.get({ userId: link.userId }, { consistent: true })
-  return { notice, on: isTold(choicesOf(row), notice, mailedAs(notice)) }
+  return { notice, on: isSubscribed(choicesOf(row), notice, mailedAs(notice)) }
 }
 
 /** The answer to one-click unsubscribe by GET: a redirect to the page, with the token behind a `#` so that it is in no server's log. */

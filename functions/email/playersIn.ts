@@ -15,9 +15,9 @@ export type Player = { playerId: string; firstName: string; lastName: string }
 
 /** Whether the event or list that an email goes to exists; not for a deleted event, even if it can be restored. */
 export const isToSomething = async (to: EmailTo): Promise<boolean> =>
-  !('eventId' in to) || isStanding(await events.get({ eventId: to.eventId }, { consistent: true }))
+  !('eventId' in to) || exists(await events.get({ eventId: to.eventId }, { consistent: true }))
 
-const isStanding = (event: Event | undefined): boolean => event !== undefined && isThere(event)
+const exists = (event: Event | undefined): boolean => event !== undefined && isThere(event)
 
 /** The players whose families an email is for, without duplicates, and by their current ids after merges. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
@@ -27,7 +27,7 @@ export async function playersIn(to: EmailTo): Promise<Player[]> {
   }
   if ('eventId' in to) {
     const { eventId, invited } = to
-    if (!isStanding(await events.get({ eventId }))) throw new Problem('not_found')
+    if (!exists(await events.get({ eventId }))) throw new Problem('not_found')
     const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
     const answers = await invites.to({ eventId })
     return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))

@@ -13,7 +13,7 @@ import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { becomes } from './became.ts'
 import { markRead } from './markRead.ts'
-import { standingOf, tallyOf } from './readEmails.ts'
+import { stateOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
 /** An email: for its recipients while one of the players it was about is theirs, and for staff who may write to one of its teams. */
@@ -32,8 +32,8 @@ export async function readEmail({
   ])
   const own = found?.authorId === userId
   const writes = writesAt(access, emailId, found)
-  const isTheirs = received !== undefined && (writes || (await hasStill(access, recipient?.playerIds ?? [])))
-  if (!isTheirs && !writes) throw new Problem('not_allowed')
+  const isRecipient = received !== undefined && (writes || (await hasStill(access, recipient?.playerIds ?? [])))
+  if (!isRecipient && !writes) throw new Problem('not_allowed')
   if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
   const { files = [], pictures = [] } = found
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
@@ -53,7 +53,7 @@ export async function readEmail({
     ),
     time: found.listedAt,
     timezone: found.timezone,
-    ...standingOf(found),
+    ...stateOf(found),
     revision: found.version,
     replyTo: received && !own ? ((await addressOf(found.authorId)) ?? null) : null,
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,

@@ -52,7 +52,7 @@ export async function listOfTeam({
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
       // An email that was taken back and sent to others still has an item here.
       .filter((each) => listsOf(each).includes(orgUnitId))
-      .map((each) => ({ ...lineOf(each), ...standingOf(each), tally: tallyOf(each) })),
+      .map((each) => ({ ...lineOf(each), ...stateOf(each), tally: tallyOf(each) })),
     cursor: await cursorAt(list, next),
     timezone,
   }
@@ -67,7 +67,7 @@ const lineOf = ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, l
   time,
 })
 
-export const standingOf = ({ state, why }: Email) => ({ state, ...(why && { why }) })
+export const stateOf = ({ state, why }: Email) => ({ state, ...(why && { why }) })
 
 export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, failed = 0 }: Email) => ({
   people,

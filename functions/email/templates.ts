@@ -1,7 +1,7 @@
 import type { email } from '#shared/api/email.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostTemplates } from '#shared/rules/mails.ts'
+import { maxTemplates } from '#shared/rules/mails.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
@@ -68,7 +68,7 @@ export async function keepTemplate({
 
 /** Counts a template up or down, in the transaction that creates or deletes it. */
 function countTemplate(templateId: string, add: 1 | -1): Write {
-  const when = add === 1 ? ([['templates', '<', mostTemplates]] as const) : []
+  const when = add === 1 ? ([['templates', '<', maxTemplates]] as const) : []
   return templateCounts.upsert(
     { orgUnitId: orgUnitOf(templateId) },
     { add: { templates: add }, when },

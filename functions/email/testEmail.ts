@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { email } from '#shared/api/email.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostTestsADay } from '#shared/rules/mails.ts'
+import { maxTestsPerDay } from '#shared/rules/mails.ts'
 import type { CallOf } from '../serve.ts'
 import { emailTests } from '../table/emails.ts'
 import { mailCounts } from '../table/mailCounts.ts'
@@ -39,7 +39,7 @@ export async function testEmail({
     }),
     mailCounts.upsert(
       { userId, span: 'tests', begins: day },
-      { set: { begins: day }, add: { sent: 1 }, when: [['sent', '<', mostTestsADay]] },
+      { set: { begins: day }, add: { sent: 1 }, when: [['sent', '<', maxTestsPerDay]] },
       'too_many_tests',
     ),
     outbox.want(stamp, { letter: 'emailTest', to: { userId }, about: { emailId, testId } }),

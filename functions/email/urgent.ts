@@ -2,7 +2,7 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addSeconds, dayIn } from '#shared/rules/days.ts'
-import { mostUrgentOfClub, mostUrgentOfTeam, takeBackSeconds } from '#shared/rules/mails.ts'
+import { maxUrgentPerClub, maxUrgentPerTeam, takeBackSeconds } from '#shared/rules/mails.ts'
 import { playersShown } from '../access/pictureConsent.ts'
 import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
@@ -35,11 +35,11 @@ export function unitsOf(to: EmailTo): string[] {
 export function urgentWrites(emailId: string, { now, timezone }: { now: string; timezone: string }): Write[] {
   const day = dayIn(now, timezone)
   const [unit, club] = [orgUnitOf(emailId), organizationOf(emailId)]
-  const counts = unit === club ? [] : [{ orgUnitId: unit, most: mostUrgentOfTeam }]
-  return [...counts, { orgUnitId: club, most: mostUrgentOfClub }].map(({ orgUnitId, most }) =>
+  const counts = unit === club ? [] : [{ orgUnitId: unit, max: maxUrgentPerTeam }]
+  return [...counts, { orgUnitId: club, max: maxUrgentPerClub }].map(({ orgUnitId, max }) =>
     urgentCounts.upsert(
       { orgUnitId, day },
-      { set: { day }, add: { sent: 1 }, when: [['sent', '<', most]] },
+      { set: { day }, add: { sent: 1 }, when: [['sent', '<', max]] },
       'too_many_urgent',
     ),
   )

@@ -101,21 +101,21 @@ async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keepi
     return { state: 'draft' as const, time: now, revision: upon + 1 }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const { standing, said } = await standingOf(emailId)
-    if (standing && (standing.authorId !== userId || standing.state !== 'draft')) throw error
-    if (!standing || !dequal(saysOf({ ...row, content, fileIds }), said)) throw new Problem('conflict')
-    return { state: 'draft' as const, time: standing.listedAt, revision: standing.version }
+    const { existing, said } = await existingEmail(emailId)
+    if (existing && (existing.authorId !== userId || existing.state !== 'draft')) throw error
+    if (!existing || !dequal(saysOf({ ...row, content, fileIds }), said)) throw new Problem('conflict')
+    return { state: 'draft' as const, time: existing.listedAt, revision: existing.version }
   }
 }
 
 /** An email and its content, read consistently. */
-async function standingOf(emailId: string) {
-  const [standing, text] = await Promise.all([
+async function existingEmail(emailId: string) {
+  const [existing, text] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
   ])
-  const said = standing && saysOf({ ...standing, content: text?.content, fileIds: idsOf(standing.files) })
-  return { standing, said }
+  const said = existing && saysOf({ ...existing, content: text?.content, fileIds: idsOf(existing.files) })
+  return { existing, said }
 }
 
 /** Deletes the caller's draft. Throws `not_found`. */
@@ -170,19 +170,19 @@ export async function sendEmail(asked: Sending): Promise<{ state: Email['state']
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const { standing, said: stood } = await standingOf(emailId)
-    if (standing?.authorId !== userId) throw error
+    const { existing, said: stood } = await existingEmail(emailId)
+    if (existing?.authorId !== userId) throw error
     const said = saysOf({ ...row, content, fileIds })
-    if (standing.state === 'draft') {
+    if (existing.state === 'draft') {
       // Changed since that revision, but to the same content: a save whose response was lost.
       const isSame = revision !== undefined && dequal({ ...said, urgent: false }, stood)
       if (!isSame) throw new Problem('conflict')
-      return sendEmail({ ...asked, body: { ...body, revision: standing.version } })
+      return sendEmail({ ...asked, body: { ...body, revision: existing.version } })
     }
     // The time of an immediate email is a little later on each retry.
-    const isThen = later ? standing.listedAt === dueAt : standing.listedAt <= dueAt
+    const isThen = later ? existing.listedAt === dueAt : existing.listedAt <= dueAt
     if (!isThen || !dequal(said, stood)) throw error
-    return { state: standing.state, time: standing.listedAt }
+    return { state: existing.state, time: existing.listedAt }
   }
 }
 
@@ -218,10 +218,10 @@ export async function takeBack({
   now,
   params: { emailId },
 }: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/take-back'>) {
-  const standing = await emails.get({ emailId }, { consistent: true })
-  if (!standing || (standing.state === 'draft' && standing.authorId !== userId)) throw new Problem('not_found')
-  if (standing.state === 'draft') return { state: standing.state, time: standing.listedAt }
-  const { urgent, dueAt, authorId } = standing
+  const existing = await emails.get({ emailId }, { consistent: true })
+  if (!existing || (existing.state === 'draft' && existing.authorId !== userId)) throw new Problem('not_found')
+  if (existing.state === 'draft') return { state: existing.state, time: existing.listedAt }
+  const { urgent, dueAt, authorId } = existing
   const counted =
     urgent && dueAt ? notUrgent(emailId, { dueAt, timezone: (await unitOf(orgUnitOf(emailId))).timezone }) : []
   await write(

@@ -1,5 +1,5 @@
 import { type AnswerLink, answerToken } from './answerLink.ts'
-import { quoted } from '../mail/letter.ts'
+import { quoted } from '../mail/message.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Invite } from '../table/inviteRows.ts'
@@ -15,8 +15,8 @@ export const answerButtons = async (invites: readonly Invite[], userId: string, 
 
 export const mayAnswerWithIt = (say: Say): string =>
   say(
-    'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
-    'Quien tenga este correo puede responder con él, hasta que empiece el evento. No lo reenvíes.',
+    'Anyone who has this email can answer with it until the event starts. Please do not forward it.',
+    'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
   )
 
 async function buttonsFor(invite: Invite, userId: string, { now, say }: How, named: boolean) {

@@ -7,9 +7,9 @@ import { runPart } from './imports/runPart.ts'
 import { undoStep } from './imports/undoStep.ts'
 
 /** The most transactions of one run; after them the next run continues. */
-const mostSteps = 250
+const maxSteps = 250
 /** How often the same row is tried again when it meets a conflict each time. */
-const mostTries = 5
+const maxAttempts = 5
 
 /**
  * Runs an import, or undoes it. Its progress is in the item of the import: a run may be cut short after any transaction, or run twice at
@@ -23,7 +23,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   for (;;) {
     const found = await imports.get(id, { consistent: true })
     if (found?.state !== 'running' && found?.state !== 'undoing') return `${steps} steps`
-    if (steps >= mostSteps) {
+    if (steps >= maxSteps) {
       await update(stampOf(found), imports.change(id, { add: { turn: 1 } }))
       return 'goes on'
     }
@@ -32,7 +32,7 @@ export const handler = worker(async ({ sk }, { now }) => {
     before = at
     const stamp = stampOf(found)
     steps +=
-      found.state === 'running' ? await runPart(found, stamp, tries >= mostTries) : await undoStep(found, stamp, now)
+      found.state === 'running' ? await runPart(found, stamp, tries >= maxAttempts) : await undoStep(found, stamp, now)
   }
 })
 

@@ -6,7 +6,7 @@ import { type FeedId, feeds } from '../table/feeds.ts'
 import { families } from '../table/players.ts'
 import { update } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { idIn, type Told, worker } from '../worker.ts'
+import { idIn, type ChangeDetails, worker } from '../worker.ts'
 
 /**
  * Runs for each change of an event or invite, of a team that is archived or restored, and of rights. Marks the feeds concerned as stale,
@@ -20,7 +20,7 @@ export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
 })
 
 /** Marks the months in which the event was and is. May run late and out of order: the time of the write counts. */
-async function sayOfMonths(eventId: string, at: string, told: Told | undefined): Promise<void> {
+async function sayOfMonths(eventId: string, at: string, told: ChangeDetails | undefined): Promise<void> {
   const { before, after } = (told?.changed['start'] ?? {}) as { before?: string; after?: string }
   const moved = [before, after].filter((start) => start !== undefined)
   const stamp = { actor: 'feeds-changed', at }

@@ -18,32 +18,27 @@ export type Showing = {
 }
 
 /** Limits of a feed: the nearest events, and bytes, as it is stored in one item with some room for the keys. */
-const mostEntries = 3000
-const mostBytes = 380_000
+const maxEntries = 3000
+const maxBytes = 380_000
 /** How long an app is shown a cancellation: one that refreshes once a month still gets it. */
-const toldHours = 31 * 24
+const keptHours = 31 * 24
 
 /**
  * The next document, from the previous one. An unchanged entry is copied literally, with its time stamp; a changed one gets the next
  * SEQUENCE number; a future one that is gone becomes CANCELLED, unless it is of a player who may not be shown any more. An entry that only
  * no longer fits is omitted without cancelling it.
  */
-export function nextDocument(
-  showing: Showing,
-  before: Document | undefined,
-  now: string,
-  most = mostEntries,
-): Document {
+export function nextDocument(showing: Showing, before: Document | undefined, now: string, max = maxEntries): Document {
   const { name, players, language } = showing
   const inOrder = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = inOrder.slice(0, most).map((each) => namedOff(each, language))
+  const shown = inOrder.slice(0, max).map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
-  const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
+  const current = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(inOrder.map(({ uid }) => uid))
   const gone = [...known.values()]
     .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
     .flatMap((entry) => calledOff(entry, now, language))
-  const entries = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+  const entries = [...current, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   return { name, entries }
 }
 
@@ -52,12 +47,12 @@ export async function nextFitting(
   showing: Showing,
   before: Document | undefined,
   now: string,
-  most = mostEntries,
+  max = maxEntries,
 ): Promise<{ document: Document; bytes: Buffer }> {
-  const document = nextDocument(showing, before, now, most)
+  const document = nextDocument(showing, before, now, max)
   const bytes = await packed(document)
-  const fewer = Math.floor(Math.min(most, showing.shown.length) / 2)
-  return bytes.length > mostBytes && fewer > 0 ? nextFitting(showing, before, now, fewer) : { document, bytes }
+  const fewer = Math.floor(Math.min(max, showing.shown.length) / 2)
+  return bytes.length > maxBytes && fewer > 0 ? nextFitting(showing, before, now, fewer) : { document, bytes }
 }
 
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {
@@ -73,7 +68,7 @@ function calledOff({ free: _free, ...entry }: Entry, now: string, language: Feed
   if (entry.status === 'CANCELLED') return (entry.until ?? '') > now ? [entry] : []
   if (new Date(entry.end).toISOString() <= now) return []
   const off = { ...entry, status: 'CANCELLED' as const, sequence: entry.sequence + 1, modified: now }
-  return [namedOff({ ...off, until: addHours(now, toldHours) }, language)]
+  return [namedOff({ ...off, until: addHours(now, keptHours) }, language)]
 }
 
 const contentOf = ({ uid, start, end, summary, description, location, category, status, free }: CalendarEntry) =>

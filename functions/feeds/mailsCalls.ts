@@ -1,5 +1,5 @@
 import type { feeds as contract } from '#shared/api/feeds.ts'
-import { type ChoiceKey, isTold } from '#shared/rules/notices.ts'
+import { type ChoiceKey, isSubscribed } from '#shared/rules/notices.ts'
 import type { CallOf } from '../serve.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -9,7 +9,7 @@ export const mailsKey = 'events.calendar' satisfies ChoiceKey
 
 export async function readCalendarMails({ userId }: CallOf<typeof contract, 'GET /rest-api/calendar/mails'>) {
   const row = await noticeChoices.get({ userId }, { consistent: true })
-  return { on: isTold(choicesOf(row), 'events', 'calendar') }
+  return { on: isSubscribed(choicesOf(row), 'events', 'calendar') }
 }
 
 export async function saveCalendarMails({

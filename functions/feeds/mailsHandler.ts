@@ -19,7 +19,7 @@ import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
 /** The most coming events mailed when a user subscribes or joins a family: the next ones first. */
-const mostAhead = 50
+const maxAhead = 50
 const concurrency = 10
 
 /**
@@ -29,10 +29,10 @@ const concurrency = 10
  * the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
-  const told = await (kind === noticeChoices.kind
+  const sent = await (kind === noticeChoices.kind
     ? tellReader({ userId: pk.slice('USER#'.length) }, now)
     : tellOf(pk.slice('PLAYER#'.length), { kind, sk }, now))
-  return `${told.filter(Boolean).length} mails`
+  return `${sent.filter(Boolean).length} mails`
 })
 
 const tellOf = (playerId: string, { kind, sk }: { kind: string; sk: string }, now: string) =>
@@ -81,14 +81,14 @@ async function tellReader(id: User, now: string): Promise<boolean[]> {
 async function aheadOf(players: readonly { playerId: string }[], now: string): Promise<Invite[]> {
   const lists = players.map(({ playerId }) => invites.between(playerId, now, '~', { consistent: true }))
   const ahead = (await Promise.all(lists)).flat()
-  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, mostAhead)
+  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, maxAhead)
 }
 
 async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
-  const told: boolean[] = []
+  const sent: boolean[] = []
   for (const part of chunks(inviteIds, concurrency))
-    told.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
-  return told
+    sent.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
+  return sent
 }
 
 type Reader = { isWanted: boolean; isSeen: boolean }

@@ -12,7 +12,7 @@ type Key = Extract<keyof typeof contract, `POST ${string}`>
 type Made = Pick<Feed, 'scope' | 'about'>
 
 /** The most links per user. Two created at once may exceed it by one, which does no harm. */
-const most = 30
+const max = 30
 
 /**
  * Creates a link; or gives the caller's own one a new secret, as for a retry after a lost response. Its owner and content never
@@ -27,7 +27,7 @@ async function make({ body, userId, stamp, now }: CallOf<typeof contract, Key>, 
     if (there.userId !== userId || there.about !== about || there.scope !== scope) throw new Problem('not_found')
     await update(stamp, feeds.change({ feedId }, { set, when: [['userId', '=', userId]] }))
   } else {
-    if ((await feeds.of({ userId })).length >= most) throw new Problem('too_many_feeds')
+    if ((await feeds.of({ userId })).length >= max) throw new Problem('too_many_feeds')
     await write(stamp, feeds.create({ feedId, userId, scope, about, madeAt: now, ...set }))
   }
   return { feedId, path: `/rest-api/calendar/feed/${feedId}.${secret}.ics` }

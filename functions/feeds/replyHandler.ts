@@ -62,11 +62,11 @@ async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { 
   ])
   const isOver = session?.disabled === true || (session?.validAfter ?? '') > mailedAt
   const mayAnswer = family !== undefined && guardiansWith([family], 'answers').length > 0
-  return mayAnswer && !isOver && (owner ? owner.userId === userId : await wasTheirs(userId, attendee))
+  return mayAnswer && !isOver && (owner ? owner.userId === userId : await wasAddressOf(userId, attendee))
 }
 
 /** Their calendar app keeps using the address that they had when the event was added. */
-const wasTheirs = async (userId: string, address: string): Promise<boolean> =>
+const wasAddressOf = async (userId: string, address: string): Promise<boolean> =>
   (await profiles.get({ userId }))?.emailsBefore?.includes(address) ?? false
 
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {

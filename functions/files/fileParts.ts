@@ -8,7 +8,7 @@ import { beginParts, partAddress, partsOf } from '../media/multipart.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files as rows, largeCounts, mostFilesADay, waitingHours } from '../table/files.ts'
+import { fileCounts, files as rows, largeCounts, maxFilesPerDay, waitingHours } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { write } from '../table/table.ts'
@@ -33,7 +33,7 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
     rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, waitingHours) }),
     fileCounts.upsert(
       { userId, day: now.slice(0, 10) },
-      { add: { sent: largeCounts }, when: [['sent', '<=', mostFilesADay - largeCounts]] },
+      { add: { sent: largeCounts }, when: [['sent', '<=', maxFilesPerDay - largeCounts]] },
       'too_many_requests',
     ),
   )
@@ -41,7 +41,7 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
 }
 
 /** How many URLs are returned at a time: as many parts as a slow connection can send while they are valid. */
-const mostNext = 6
+const maxPartsAtOnce = 6
 
 /** The uploaded parts of a file, and the URLs for the next ones. */
 export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/parts'>) {
@@ -60,7 +60,7 @@ export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/
   const whole = new Set(
     wanted.filter((part) => come.some(({ number, size }) => number === part.number && size === part.size)),
   )
-  const missing = wanted.filter((part) => !whole.has(part)).slice(0, mostNext)
+  const missing = wanted.filter((part) => !whole.has(part)).slice(0, maxPartsAtOnce)
   return {
     partSize,
     come: [...whole].map(({ number }) => number),

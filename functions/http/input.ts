@@ -30,20 +30,20 @@ export function refuseControls(sent: Record<string, string | undefined>): Record
 
 type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
 
-/** The bytes of a body. Throws `too_large` if there are more than `most`. */
-export function bodyBytes({ body = '', isBase64Encoded }: Sent, most: number): Buffer {
+/** The bytes of a body. Throws `too_large` if there are more than `max`. */
+export function bodyBytes({ body = '', isBase64Encoded }: Sent, max: number): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
-  if (bytes.length > most) throw new Problem('too_large')
+  if (bytes.length > max) throw new Problem('too_large')
   return bytes
 }
 
 /** The largest JSON body, in bytes. */
-export const mostBytes = 256 * 1024
+export const maxBytes = 256 * 1024
 
 /** The parsed body; undefined if there is none. Throws `bad_request` if it is not JSON, and `too_large`. */
 export function jsonBody(sent: Sent): unknown {
   if (!sent.body) return undefined
-  const bytes = bodyBytes(sent, mostBytes)
+  const bytes = bodyBytes(sent, maxBytes)
   try {
     return JSON.parse(bytes.toString('utf8'), (key, value: unknown) => {
       if (!isText(key) || (typeof value === 'string' && !isText(value))) throw new SyntaxError('control character')
@@ -55,8 +55,8 @@ export function jsonBody(sent: Sent): unknown {
 }
 
 /** The fields and files of a multipart form; several of the same name are a list. Throws `bad_request` and `too_large`. */
-export async function formBody(sent: Sent, most: number): Promise<Record<string, unknown>> {
-  const bytes = new Uint8Array(bodyBytes(sent, most))
+export async function formBody(sent: Sent, max: number): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(bodyBytes(sent, max))
   const type = sent.headers?.['content-type'] ?? ''
   // The whole body is in memory already, and bounded: no streaming parser is needed.
   const form = await formIn(bytes, type).catch(() => undefined)

@@ -73,5 +73,5 @@ export function checkOriginSecret(header = ''): void {
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
   if (!body) return undefined
   if (!isMedia(body)) return accept(body, jsonBody(event))
-  return body.as === 'raw' ? bodyBytes(event, body.most) : accept(body.schema, await formBody(event, body.most))
+  return body.as === 'raw' ? bodyBytes(event, body.maxBytes) : accept(body.schema, await formBody(event, body.maxBytes))
 }

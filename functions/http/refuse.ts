@@ -26,11 +26,11 @@ async function refusal(error: unknown, version: string): Promise<Result> {
     logTrace(error)
     console.error(faultLine(version))
   }
-  const { problems, told } = await import('#shared/sentences.ts')
+  const { problems, withSentence } = await import('#shared/sentences.ts')
   const [status, message] = problems[code]
   return json(
     status,
-    { code, message, ...(known?.faults && { faults: known.faults.map(told) }) },
+    { code, message, ...(known?.faults && { faults: known.faults.map(withSentence) }) },
     code === 'busy' ? { 'retry-after': '1' } : {},
   )
 }

@@ -23,15 +23,15 @@ export function spending(
 ): Write[] {
   const day = now.slice(0, '2026-11-21'.length)
   const window = byTheMinute.has(what) ? now.slice(0, '2026-11-21T18:00'.length) : day
-  const taken = (who: string, most: number) =>
+  const taken = (who: string, max: number) =>
     budgetsUsed.upsert(
       { day: window, who, what },
-      { set: { day }, add: { used: 1 }, when: [['used', '<', most]] },
+      { set: { day }, add: { used: 1 }, when: [['used', '<', max]] },
       otherwise,
     )
-  const { person: mostOfPerson, address: mostOfAddress } = budgets[what]
+  const { person: maxPerPerson, address: maxPerAddress } = budgets[what]
   return [
-    ...(person === undefined ? [] : [taken(`by-${person}`, mostOfPerson)]),
-    ...(address === '' ? [] : [taken(ofAddress(address, day), mostOfAddress)]),
+    ...(person === undefined ? [] : [taken(`by-${person}`, maxPerPerson)]),
+    ...(address === '' ? [] : [taken(ofAddress(address, day), maxPerAddress)]),
   ]
 }

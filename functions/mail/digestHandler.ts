@@ -6,7 +6,7 @@ import { page, pages, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
 /** How many mails one digest contains; the rest goes into the next one. */
-const mostInOne = 40
+const maxPerDigest = 40
 /** How many readers are handled at the same time: after a club has written to all of its families at night, there are thousands. */
 const concurrency = 20
 
@@ -22,7 +22,7 @@ type Due = { userId: string; version: number }
 async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
   const { rows, next } = await page<{ mailId: string }>({
     ...heldMails.of({ userId }),
-    limit: mostInOne,
+    limit: maxPerDigest,
     consistent: true,
   })
   const ids = rows.map(({ mailId }) => mailId)

@@ -4,8 +4,8 @@ import { writeLink } from '../http/links.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { clubOf } from './clubOf.ts'
-import { type Footer, type Letter, quoted } from './letter.ts'
-import { letterKinds } from './letterKinds.ts'
+import { type Footer, type MailMessage, quoted } from './message.ts'
+import { mailKinds } from './mailKinds.ts'
 import type { Say } from './say.ts'
 import { siteUrl } from './site.ts'
 import type { Recipient } from './writer.ts'
@@ -13,7 +13,7 @@ import type { Recipient } from './writer.ts'
 type Of = {
   tells: readonly OutboxMail[]
   clubs: readonly Organization[]
-  letter: Letter
+  message: MailMessage
   to: Recipient
   now: string
   say: Say
@@ -23,26 +23,26 @@ type Of = {
  * The footer of a mail: why the reader gets it, the club and its contact, and links to unsubscribe. A digest has no unsubscribe link for a
  * kind, since its mails may be of several kinds.
  */
-export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
+export async function footerOf({ tells, clubs, message, to, now, say }: Of): Promise<Footer> {
   const [only, ...others] = tells
-  const notice = only && others.length === 0 ? letterKinds[only.letter].notice : undefined
+  const notice = only && others.length === 0 ? mailKinds[only.letter].notice : undefined
   const stop = notice && (await stopLink(notice, to, now))
   return {
-    why: notice ? (letter.why ?? whyOf(notice, say)) : whyOfSeveral(say),
+    why: notice ? (message.why ?? whyOf(notice, say)) : whyOfSeveral(say),
     club: clubs.flatMap(linesOf),
     ...(stop && {
       stop: {
         address: `${siteUrl()}/unsubscribe#${stop}`,
-        text: say('Stop mails of this kind', 'No recibir más correos de este tipo'),
+        text: say('Unsubscribe from this kind of email', 'No recibir más correos de este tipo'),
       },
       oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}`,
     }),
     ...(notice &&
       isDuty(notice, 'mail') && {
-        duty: say('Mails of this kind cannot be switched off.', 'Los correos de este tipo no se pueden desactivar.'),
+        duty: say('This kind of email cannot be turned off.', 'Los correos de este tipo no se pueden desactivar.'),
       }),
     ...(to.userId !== undefined && {
-      choose: { address: `${siteUrl()}/notices`, text: say('Choose what you are told', 'Elegir qué avisos recibir') },
+      choose: { address: `${siteUrl()}/notices`, text: say('Notification settings', 'Configurar los avisos') },
     }),
   }
 }
@@ -73,48 +73,48 @@ function linesOf(club: Organization): string[] {
 
 const whyOfSeveral = (say: Say) =>
   say(
-    'You get this since each of these is told to you by mail.',
+    'You get this because you receive each of these notifications by email.',
     'Recibes esto porque cada uno de estos avisos te llega por correo.',
   )
 
 function whyOf(notice: NoticeName, say: Say): string {
   const because = {
     news: say(
-      'You get this since a player of yours is in this club.',
-      'Recibes esto porque un jugador tuyo está en este club.',
+      'You get this because one of your players is in this club.',
+      'Recibes esto porque uno de tus jugadores está en este club.',
     ),
     invites: say(
-      'You get this since a player of yours is invited.',
-      'Recibes esto porque un jugador tuyo está invitado.',
+      'You get this because one of your players is invited.',
+      'Recibes esto porque uno de tus jugadores está invitado.',
     ),
     availability: say(
-      'You get this since you receive availability e-mails of this team or club.',
+      'You get this because you receive availability e-mails for this team or club.',
       'Recibes esto porque recibes los correos de disponibilidad de este equipo o club.',
     ),
     changes: say(
-      'You get this since a player of yours is invited.',
-      'Recibes esto porque un jugador tuyo está invitado.',
+      'You get this because one of your players is invited.',
+      'Recibes esto porque uno de tus jugadores está invitado.',
     ),
     events: say(
-      'You get this since you have events sent to your calendar.',
-      'Recibes esto porque pediste los eventos para tu calendario.',
+      'You get this because you have events sent to your calendar app.',
+      'Recibes esto porque pediste los eventos en tu aplicación de calendario.',
     ),
     tasks: say(
-      'You get this since a player of yours has something to do.',
-      'Recibes esto porque un jugador tuyo tiene algo pendiente.',
+      'You get this because one of your players has something to do.',
+      'Recibes esto porque uno de tus jugadores tiene algo pendiente.',
     ),
-    chat: say('You get this since you chat in Touchline.', 'Recibes esto porque usas el chat de Touchline.'),
+    chat: say('You get this because you use chat in Touchline.', 'Recibes esto porque usas el chat de Touchline.'),
     fees: say(
-      'You get this since the club has charged a player of yours.',
-      'Recibes esto porque el club cobra algo por un jugador tuyo.',
+      'You get this because the club has charged a fee for one of your players.',
+      'Recibes esto porque el club cobra una cuota por uno de tus jugadores.',
     ),
     registrations: say(
-      'You get this since it is about a registration of yours or of your club.',
-      'Recibes esto porque se trata de una inscripción tuya o de tu club.',
+      'You get this because it is about your registration or one in your club.',
+      'Recibes esto porque trata de una inscripción tuya o de tu club.',
     ),
     account: say(
-      'You get this since it is about you, your players or what you may do in Touchline.',
-      'Recibes esto porque se trata de ti, de tus jugadores o de lo que puedes hacer en Touchline.',
+      'You get this because it is about you, your players or your rights in Touchline.',
+      'Recibes esto porque trata de ti, de tus jugadores o de tus permisos en Touchline.',
     ),
   } satisfies Record<NoticeName, string>
   return because[notice]

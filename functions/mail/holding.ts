@@ -1,4 +1,4 @@
-import { mostMailsADay, mostMailsAWeek } from '#shared/rules/notices.ts'
+import { maxMailsPerDay, maxMailsPerWeek } from '#shared/rules/notices.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { mailCounts, mondayOf } from '../table/mailCounts.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -13,13 +13,13 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
   if (userId === undefined) return []
   const day = now.slice(0, 10)
   const spans = [
-    { span: 'day', begins: day, most: mostMailsADay },
-    { span: 'week', begins: mondayOf(day), most: mostMailsAWeek },
+    { span: 'day', begins: day, max: maxMailsPerDay },
+    { span: 'week', begins: mondayOf(day), max: maxMailsPerWeek },
   ]
-  return spans.map(({ span, begins, most }) =>
+  return spans.map(({ span, begins, max }) =>
     mailCounts.upsert(
       { userId, span, begins },
-      { set: { begins }, add: { sent: add }, ...(limited && { when: [['sent', '<', most]] as const }) },
+      { set: { begins }, add: { sent: add }, ...(limited && { when: [['sent', '<', max]] as const }) },
       'too_many_requests',
     ),
   )

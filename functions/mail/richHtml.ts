@@ -1,5 +1,5 @@
 import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
-import { escaped } from './letter.ts'
+import { escaped } from './message.ts'
 
 /** The URL of a picture; undefined for a missing one. */
 export type SourceOf = (fileId: string) => string | undefined

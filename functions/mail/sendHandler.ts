@@ -1,4 +1,4 @@
-import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
+import { canWait, isDuty, isFleeting, isQuiet, isSubscribed, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -9,9 +9,9 @@ import { worker } from '../worker.ts'
 import { clubOf } from './clubOf.ts'
 import { clubsOf, footerOf } from './footer.ts'
 import { countWrites, holdWrites } from './holding.ts'
-import { type Footer, written } from './letter.ts'
-import { letterOf } from './letters.ts'
-import { letterKinds } from './letterKinds.ts'
+import { type Footer, written } from './message.ts'
+import { messageOf } from './writers.ts'
+import { mailKinds } from './mailKinds.ts'
 import type { Became } from './became.ts'
 import { outcomes } from './outcomes.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -36,7 +36,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (stopped) return end(work, ...stopped)
   const { to, choices, say } = reader
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(work, reader)
-  const found = await letterOf(mail, { to, now, say, choices })
+  const found = await messageOf(mail, { to, now, say, choices })
   if (!found) return end(work, 'gone', 'nothing left to tell', addressOf(mail, reader))
   return send(work, { reader, found, from })
 })
@@ -44,7 +44,7 @@ export const handler = worker(async ({ pk }, { now }) => {
 /** One mail, and who writes its row. */
 type Work = { mail: Stored<OutboxMail>; stamp: Stamp }
 type State = OutboxMail['state']
-type Found = NonNullable<Awaited<ReturnType<typeof letterOf>>>
+type Found = NonNullable<Awaited<ReturnType<typeof messageOf>>>
 
 /**
  * Takes the mail from one state to another, in one transaction with `beside`, and gives the new state. Throws `conflict` if it is not in
@@ -96,11 +96,11 @@ async function send(
 ): Promise<State> {
   const { mail, stamp } = work
   const { to } = reader
-  const { notice } = letterKinds[mail.letter]
-  const { letter, tells } = found
+  const { notice } = mailKinds[mail.letter]
+  const { message, tells } = found
   const clubs = await clubsOf(tells)
   const { text, html, headers } = await composed(mail, found, { reader, now: stamp.at, clubs })
-  const { subject, replyTo, calendar, pictures, files } = letter
+  const { subject, replyTo, calendar, pictures, files } = message
   const known = {
     ...addressOf(mail, reader),
     subject,
@@ -116,7 +116,7 @@ async function send(
     if (error instanceof Problem && error.code === 'too_many_requests') return hold(work, reader, clubs[0]?.timezone)
     throw error
   }
-  const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
+  const sender = { ...senderIn(from), ...(message.from !== undefined && { name: message.from }) }
   const sent = await sendMail(
     { from: sender, to: to.email, subject, replyTo, text, html, calendar, pictures, files, headers },
     mail.mailId,
@@ -146,14 +146,14 @@ type Stop = [state: 'gone' | 'refused', why: string, more: Partial<OutboxMail>]
 /** Why a mail is not sent to this reader; undefined where it is. */
 function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undefined {
   const { choices, suppressed, shutOut } = reader
-  const { notice } = letterKinds[mail.letter]
+  const { notice } = mailKinds[mail.letter]
   const address = addressOf(mail, reader)
   if (suppressed) {
     const became = { ...address, became: suppressed, becameAt: now }
     return ['refused', `nothing is mailed to its address: ${suppressed}`, became]
   }
   // Calendar mails decide by themselves: who has switched them off still gets the cancellation of an event that is in their calendar.
-  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
+  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isSubscribed(choices, notice, 'mail'))
     return ['gone', 'its reader does not want mails of this kind', address]
   // The links would not work, and the address may belong to somebody else by now. Bills, receipts and other duties are mailed all the same.
   if (shutOut && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]
@@ -161,15 +161,15 @@ function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undef
 }
 
 type Composing = { reader: Reader; now: string; clubs: Awaited<ReturnType<typeof clubsOf>> }
-/** The text, HTML and extra headers of a letter. */
+/** The text, HTML and extra headers of a mail. */
 async function composed(
   mail: OutboxMail,
-  { letter, tells }: NonNullable<Awaited<ReturnType<typeof letterOf>>>,
+  { message, tells }: NonNullable<Awaited<ReturnType<typeof messageOf>>>,
   { reader: { to, say }, now, clubs }: Composing,
 ) {
-  const footer = await footerOf({ tells, clubs, letter, to, now, say })
-  const rich = letter.content?.length ? (await import('./richLetter.ts')).richOf(letter) : undefined
-  const { text, html } = written(letter, { locale: say.locale, footer, rich })
+  const footer = await footerOf({ tells, clubs, message, to, now, say })
+  const rich = message.content?.length ? (await import('./richMail.ts')).richOf(message) : undefined
+  const { text, html } = written(message, { locale: say.locale, footer, rich })
   const headers = { ...unsubscribing(footer), ...(mail.urgent && { Importance: 'high' }) }
   return { text, html, headers }
 }
@@ -185,7 +185,7 @@ async function countMail(stamp: Stamp, mail: OutboxMail): Promise<void> {
 
 /** Whether a mail may be held back: not if it is urgent, or was held back before. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
-  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(letterKinds[letter].notice)
+  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(mailKinds[letter].notice)
 
 /**
  * The headers for unsubscribing. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a kind

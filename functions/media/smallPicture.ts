@@ -3,7 +3,7 @@ import { jpegSize } from './jpegSize.ts'
 import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
 /** The maximum width and height of a profile picture, in pixels. */
-const mostPixels = 200
+const maxPixels = 200
 
 /**
  * Decodes a JPEG from base64, without metadata. Throws `not_a_picture` for anything but a whole JPEG of at most 200×200 pixels.
@@ -11,6 +11,6 @@ const mostPixels = 200
 export function smallPicture(jpeg: string): Uint8Array {
   const bytes = jpegWithoutMetadata(Buffer.from(jpeg, 'base64'))
   const { width = 0, height = 0 } = (bytes && jpegSize(Buffer.from(bytes))) ?? {}
-  if (!bytes || width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  if (!bytes || width < 1 || height < 1 || width > maxPixels || height > maxPixels) throw new Problem('not_a_picture')
   return bytes
 }

@@ -8,10 +8,10 @@ import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
  * Puts the thumbnail of a file beside it: a JPEG in base64, at most so many pixels wide and high, stored without metadata. Throws
  * `wrong_file`.
  */
-export async function putThumbnail(fileId: string, jpeg: string, mostPixels: number): Promise<void> {
+export async function putThumbnail(fileId: string, jpeg: string, maxPixels: number): Promise<void> {
   const bytes = jpegWithoutMetadata(Buffer.from(jpeg, 'base64'))
   const size = bytes && jpegSize(Buffer.from(bytes))
-  if (!size || Math.max(size.width, size.height) > mostPixels) throw new Problem('wrong_file')
+  if (!size || Math.max(size.width, size.height) > maxPixels) throw new Problem('wrong_file')
   await putObject(thumbnailOf(fileId), bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
 }
 

@@ -28,7 +28,7 @@ const heads: readonly Said[] = [
   ['Open', 'Pendiente'],
   ['Player', 'Id del jugador'],
   ['On its way', 'En camino'],
-  ['Asked of', 'Se pide a'],
+  ['Payers', 'Se pide a'],
   ['How it was paid', 'Cómo se pagó'],
   ['Paid on', 'Pagado el'],
 ]
@@ -36,7 +36,7 @@ const heads: readonly Said[] = [
 const statuses: Record<FeeStatus, Said> = {
   UNPAID: ['Unpaid', 'Sin pagar'],
   LATE: ['Late', 'Vencida'],
-  PARTIAL: ['Paid in part', 'Pagada en parte'],
+  PARTIAL: ['Partly paid', 'Pagada en parte'],
   PAID: ['Paid', 'Pagada'],
   WAIVED: ['Waived', 'Condonada'],
   CANCELLED: ['Cancelled', 'Cancelada'],

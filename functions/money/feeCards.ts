@@ -45,11 +45,11 @@ async function clubOf(organizationId: string): Promise<Stored<Organization>> {
   return club
 }
 
-/** A fee with its payments, read consistently. Throws `not_found` unless it exists and `isTheirs` returns true. */
+/** A fee with its payments, read consistently. Throws `not_found` unless it exists and `isVisible` returns true. */
 export async function feeDetails(
   playerFeeId: string,
   now: string,
-  isTheirs: (fee: Fee) => boolean | Promise<boolean> = () => true,
+  isVisible: (fee: Fee) => boolean | Promise<boolean> = () => true,
 ) {
   const organizationId = organizationOf(playerFeeId)
   const [fee, payments, club] = await Promise.all([
@@ -57,7 +57,7 @@ export async function feeDetails(
     feePayments.of({ playerFeeId }),
     clubOf(organizationId),
   ])
-  if (!fee || !(await isTheirs(fee))) throw new Problem('not_found')
+  if (!fee || !(await isVisible(fee))) throw new Problem('not_found')
   const coming = await onItsWay([fee])
   return {
     comingInCents: coming.get(playerFeeId) ?? 0,

@@ -35,7 +35,7 @@ export const money = {
     nodeModules: fonts,
   },
   'money-heard': {
-    entry: 'functions/money/heardHandler.ts',
+    entry: 'functions/money/providerEventHandler.ts',
     impact: 'Payments that families have made are noticed late: what the providers tell us is not worked off.',
     on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
     may: {
@@ -97,7 +97,7 @@ export const money = {
     indexes: ['gsi2'],
   },
   'money-told': {
-    entry: 'functions/money/toldHandler.ts',
+    entry: 'functions/money/feeMailHandler.ts',
     impact: 'Families are not told by mail what they owe.',
     on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },

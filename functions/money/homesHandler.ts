@@ -24,8 +24,8 @@ async function concerned(kind: string, of: string): Promise<Iterable<string>> {
   if (kind === playerAccounts.kind) return ownOf({ userId: of })
   if (kind !== players.kind) return [of]
   // With another birth date, the owner of a player's own account may be a child after all.
-  const theirs = await Promise.all((await playerAccounts.of(of)).map(ownOf))
-  return new Set(theirs.flat())
+  const found = await Promise.all((await playerAccounts.of(of)).map(ownOf))
+  return new Set(found.flat())
 }
 
 const ownOf = async (user: User) => (await ownPlayersOf(user)).map(({ playerId }) => playerId)

@@ -20,7 +20,7 @@ export function howText(how: FeePayment['how'], label: string | undefined, say: 
     case 'TRANSFER':
       return say('Bank transfer', 'Transferencia')
     case 'OTHER':
-      return say('Otherwise', 'De otra forma')
+      return say('Another way', 'Otra forma')
   }
 }
 

@@ -4,7 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type ManualMethod, outstandingOf, paidOnFault } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { toldAmong } from '../people/childAccount.ts'
+import { notifiedAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
@@ -54,7 +54,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     if (amountInCents > open) throw new Problem('more_than_owed')
     const family = await familyOfFee(feePlayerId)
     const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-    const payers = await toldAmong(asked, stamp.at)
+    const payers = await notifiedAmong(asked, stamp.at)
     return {
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,

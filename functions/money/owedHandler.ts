@@ -8,7 +8,7 @@ import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 
 /** How many due days are stored; a family with more unpaid fees sees only these. */
-const mostDues = 100
+const maxDue = 100
 
 /** Runs for each change of a fee and of a family: maintains the due days of what a player owes. */
 export const handler = dueDaysWorker('money-owed', owed, owedOf)
@@ -24,5 +24,5 @@ async function owedOf(playerId: string, userId: string): Promise<DueDays> {
   const dues = all
     .filter((fee) => outstandingOf(fee) > 0 && fee.status !== 'coming' && isAskedOf(fee, userId))
     .map(({ dueOn }) => dueOn)
-  return { playerId, dues: dues.toSorted().slice(0, mostDues), timezone: club?.timezone ?? 'UTC' }
+  return { playerId, dues: dues.toSorted().slice(0, maxDue), timezone: club?.timezone ?? 'UTC' }
 }

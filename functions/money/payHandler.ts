@@ -5,7 +5,7 @@ import { putDownChargeback } from './pay/chargeback.ts'
 import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
 import { changeKeys } from './pay/keys.ts'
 import { forgetCard, listMyCards } from './pay/cards.ts'
-import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
+import { createOnboarding, createProviderAccount, readAccountStatus } from './pay/onboarding.ts'
 import { refundPayment } from './pay/refund.ts'
 import { refundAgain } from './pay/refundAgain.ts'
 import { keepSetUp, setUpCard } from './pay/setUpCard.ts'
@@ -30,5 +30,5 @@ export const handler = serve(pay, {
   'POST /rest-api/fee/payment-accounts/keys': changeKeys,
   'POST /rest-api/fee/payment-accounts/provider-account': createProviderAccount,
   'POST /rest-api/fee/payment-accounts/onboarding': createOnboarding,
-  'POST /rest-api/fee/payment-accounts/standing': readStanding,
+  'POST /rest-api/fee/payment-accounts/standing': readAccountStatus,
 })

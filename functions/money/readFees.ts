@@ -30,24 +30,24 @@ export async function readFee({
   now,
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) {
-  const isTheirs = async (fee: Fee) => mayBeAskedFor((await me).access, fee)
+  const isVisible = async (fee: Fee) => mayBeAskedFor((await me).access, fee)
   const [details, charged] = await Promise.all([
-    feeDetails(feePlayerId, now, isTheirs),
+    feeDetails(feePlayerId, now, isVisible),
     fees.ofPlayer(playerOf(feePlayerId)),
   ])
   const { access } = await me
   const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
-  const theirs = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
+  const visible = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
   const place = charged.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
   const [credits, registration] = await Promise.all([
-    creditsOn(theirs),
+    creditsOn(visible),
     place === undefined ? undefined : registrations.get({ registrationId: registrationOf(place) }),
   ])
   const isNoted = mayEditFee(access, feePlayerId)
   return {
     ...details,
     payments: details.payments.map((paid) => (isNoted || isOnline(paid) ? paid : { ...paid, note: null })),
-    credits: theirs.flatMap(({ playerFeeId, name }) => {
+    credits: visible.flatMap(({ playerFeeId, name }) => {
       const creditInCents = credits.get(playerFeeId)
       return creditInCents === undefined ? [] : [{ feePlayerId: playerFeeId, name, creditInCents }]
     }),
@@ -66,10 +66,10 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
     organizations.getMany(clubIds.map((organizationId) => ({ organizationId }))),
   ])
   const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))
-  const theirs = found.flat().filter((fee) => isAskedOf(fee, userId))
-  const [coming, credits] = await Promise.all([onItsWay(theirs), creditsOn(theirs)])
+  const visible = found.flat().filter((fee) => isAskedOf(fee, userId))
+  const [coming, credits] = await Promise.all([onItsWay(visible), creditsOn(visible)])
   return {
-    fees: theirs
+    fees: visible
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
       .flatMap((fee) => {
         const club = clubById.get(organizationOf(fee.playerFeeId))

@@ -12,7 +12,7 @@ import { payersOf } from './payersOf.ts'
 
 const pageSize = 50
 /** How many fees are read for one page if few match: the page may then be shorter, or empty, without being the last. */
-const mostLooked = 1000
+const maxScanned = 1000
 
 type Wanted = {
   status?: FeeStatus | undefined
@@ -50,7 +50,7 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
   const range = fees.listOf(orgUnitId, { from: wanted.dueFrom, to: wanted.dueTo })
   const found: Stored<ListedFee>[] = []
   let next = after
-  for (let looked = 0; looked < mostLooked; ) {
+  for (let looked = 0; looked < maxScanned; ) {
     const read = await page<ListedFee>({ ...range, limit: looked === 0 ? pageSize : 4 * pageSize, after: next })
     for (const item of read.rows) {
       if (!isWanted(item, wanted, today)) continue

@@ -70,9 +70,9 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
 async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
   if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
   if (!homes) return true
-  const theirs = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
-  if (!theirs || !isOf(theirs, homes.other)) return false
-  return partsOf(outstandingOf(fee) + theirs.amount, homes.percent)?.[1] === theirs.amount
+  const other = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
+  if (!other || !isOf(other, homes.other)) return false
+  return partsOf(outstandingOf(fee) + other.amount, homes.percent)?.[1] === other.amount
 }
 
 const isOf = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()

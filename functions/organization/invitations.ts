@@ -20,14 +20,14 @@ import {
   administratorsOf,
   inOrder,
   refuseUnknownFlags,
-  type Standing,
-  standingOf,
+  type EffectiveRights,
+  effectiveRights,
   unheldOf,
 } from '../access/administrators.ts'
 import { unitOf } from './unitOf.ts'
 
 /** The most invitations per club and day (UTC): each is a mail to a typed address. */
-const mostInvitedADay = 50
+const maxInvitedPerDay = 50
 
 export const shownInvitation = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
   id: invitationId,
@@ -44,7 +44,7 @@ type Invite = CallOf<typeof organization, 'POST /rest-api/organization/administr
 async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<string> {
   if (email !== undefined) return email
   if (!of) throw new Problem('bad_request', [faultAt('email', 'required')])
-  const { flags } = await standingOf(userId, of.orgUnitId, await me)
+  const { flags } = await effectiveRights(userId, of.orgUnitId, await me)
   if (!flags.has('canEditAdministrators')) throw new Problem('not_allowed')
   const [row, profile] = await Promise.all([
     administratorsOf(of.orgUnitId).get(of.userId),
@@ -64,7 +64,7 @@ export const inviteAdministrator = async (call: Invite) =>
     const typed = await addressFor(call)
     const [{ name: unitName }, { flags: own, holds }, profile, suppressed] = await Promise.all([
       unitOf(orgUnitId),
-      standingOf(userId, orgUnitId, await me),
+      effectiveRights(userId, orgUnitId, await me),
       profiles.get({ userId }),
       suppressedAddresses.get({ email: normalEmail(typed) }, { consistent: true }),
     ])
@@ -86,7 +86,7 @@ export const inviteAdministrator = async (call: Invite) =>
     if (same) return shownInvitation(same)
     const day = now.slice(0, 10)
     const organizationId = organizationOf(orgUnitId)
-    const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
+    const within = { add: { invited: 1 }, when: [['invited', '<', maxInvitedPerDay] as const] }
     const counted = invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations')
     if (suppressed && !(await invitations.get({ invitationId }, { consistent: true }))) {
       // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe
@@ -141,9 +141,13 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
 }
 
 /** The inviter's current rights. An invitation is open only as long as they may still give these rights. */
-async function inviterStanding({ invitationId, invitedBy, flags }: Invitation): Promise<Standing & { lock?: Write }> {
+async function inviterRights({
+  invitationId,
+  invitedBy,
+  flags,
+}: Invitation): Promise<EffectiveRights & { lock?: Write }> {
   const orgUnitId = orgUnitOf(invitationId)
-  const { flags: own, holds } = await standingOf(invitedBy, orgUnitId)
+  const { flags: own, holds } = await effectiveRights(invitedBy, orgUnitId)
   const { unheld, ...locked } = await unheldOf(orgUnitId, own, flags)
   if (whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })) throw new Problem('not_found')
   return { flags: own, holds, ...locked }
@@ -156,7 +160,7 @@ export async function readInvitation({
 }: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
   const { invitation } = await mine(invitationId, userId, now)
   // Shows the unit's current name, as its page will.
-  const [{ name }] = await Promise.all([unitOf(orgUnitOf(invitationId)), inviterStanding(invitation)])
+  const [{ name }] = await Promise.all([unitOf(orgUnitOf(invitationId)), inviterRights(invitation)])
   const { inviterName: invitedBy, flags: permissions } = invitation
   return { id: invitationId, name, invitedBy, permissions }
 }
@@ -173,13 +177,13 @@ export const acceptInvitation = async ({
 }: CallOf<typeof organization, 'POST /rest-api/organization/invitation/{invitationId}/accept'>) =>
   retryOnConflict(async () => {
     const orgUnitId = orgUnitOf(invitationId)
-    const standing = await administratorsOf(orgUnitId).get(userId)
+    const existing = await administratorsOf(orgUnitId).get(userId)
     const { invitation, profile } = await mine(invitationId, userId, now)
-    const inviter = await inviterStanding(invitation)
+    const inviter = await inviterRights(invitation)
     const { lock } = inviter
     const more = lock ? [lock] : []
-    const appointed = standing
-      ? [...administratorsOf(orgUnitId).setFlags(standing, inOrder([...standing.flags, ...invitation.flags])), ...more]
+    const appointed = existing
+      ? [...administratorsOf(orgUnitId).setFlags(existing, inOrder([...existing.flags, ...invitation.flags])), ...more]
       : await appoint(invitation, profile, lock)
     const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
     await write(

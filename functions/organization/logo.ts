@@ -39,8 +39,8 @@ const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing,
     const changed = await update(stamp, organizations.change({ organizationId }, { set: { logoAt }, when }))
     if (before !== undefined && before !== logoAt) await deleteObject(logoKeyOf(organizationId, before))
     return shown(changed, await me)
-  }, mostTurns)
+  }, maxAttempts)
 /** How often a change yields to concurrent ones. */
-const mostTurns = 20
+const maxAttempts = 20
 
 type Changing = Pick<CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>, 'params' | 'stamp' | 'me'>

@@ -39,7 +39,7 @@ export async function grownUpsAmong<Person extends User>(people: readonly Person
  * The people who get mail about money and places. A child's account cannot pay or take a place: it gets such mail only if there
  * is nobody else.
  */
-export async function toldAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
+export async function notifiedAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
   if (people.length < 2) return [...people]
   const grownUps = await grownUpsAmong(people, now)
   return grownUps.length > 0 ? grownUps : [...people]

@@ -42,7 +42,7 @@ export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Ro
   })
 
 /** Several messages about one player may change the same item at once. */
-const mostTries = 12
+const maxAttempts = 12
 
 /** Writes the item as it should be now; on a conflict with another message, reads again. */
 const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isFor }: What<Row>, to: To) =>
@@ -54,4 +54,4 @@ const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isF
     const when = ifUnchanged(before)
     if (!told) return write(stamp, rows.remove(to, 'conflict', when))
     return update(stamp, rows.change(to, { set: told, when }))
-  }, mostTries)
+  }, maxAttempts)

@@ -6,7 +6,7 @@ import { filesOf, gather } from './gather.ts'
 import { pack } from './pack.ts'
 
 /** The most bytes of files in a copy: all of it is in memory at once. */
-const mostFiles = 150_000_000
+const maxFiles = 150_000_000
 
 /** Makes the copy of a user's data. After an interruption it starts again and overwrites the same file. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
@@ -21,7 +21,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     if (done > shown) await update(stamp, dataCopies.change(id, { set: { done } }))
     shown = Math.max(shown, done)
   })
-  const { files, leftOut } = await filesOf(id.userId, found, mostFiles)
+  const { files, leftOut } = await filesOf(id.userId, found, maxFiles)
   const bytes = pack(found, files, leftOut)
   await putObject(`copies/${copy.copyId}`, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
   await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }))

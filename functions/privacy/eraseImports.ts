@@ -2,7 +2,7 @@ import type { PlayerRow } from '#shared/rules/playerRows.ts'
 import { type Import, importParts, imports, type ImportStep, importSteps, type PlayerChange } from '../table/imports.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
-import { each, isTheirs, type Leaving } from './quiet.ts'
+import { each, isAddressOf, type Leaving } from './quiet.ts'
 
 /**
  * Removes the user from a club's imports: from the data that is kept to undo them, and from rows not yet imported. An import can still be
@@ -21,9 +21,9 @@ type Numbered = Pick<Import, 'orgUnitId' | 'importId'>
 const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: number }) =>
   retryOnConflict(async () => {
     const found = await importParts.get(id, { consistent: true })
-    if (!found?.rows.some(({ guardians }) => guardians.some(({ email }) => isTheirs(email, leaving)))) return
+    if (!found?.rows.some(({ guardians }) => guardians.some(({ email }) => isAddressOf(email, leaving)))) return
     const rows = found.rows.map(
-      (row): PlayerRow => ({ ...row, guardians: row.guardians.filter(({ email }) => !isTheirs(email, leaving)) }),
+      (row): PlayerRow => ({ ...row, guardians: row.guardians.filter(({ email }) => !isAddressOf(email, leaving)) }),
     )
     await write(stamp, importParts.change(id, { set: { rows }, when: ifUnchanged(found) }))
   })
@@ -32,7 +32,7 @@ const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: numb
 const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: number }) =>
   retryOnConflict(async () => {
     const found = await importSteps.get(id, { consistent: true })
-    const names = ({ before }: Guarded) => isTheirs(before?.email, leaving)
+    const names = ({ before }: Guarded) => isAddressOf(before?.email, leaving)
     if (!found?.did.some(({ guardians = [] }) => guardians.some(names))) return
     const did = found.did.map(
       (each): PlayerChange => ({

@@ -31,14 +31,16 @@ export async function eraseTasks(
 
 /** The answers, with their name replaced where they signed with it. */
 async function unsigned(id: AssignedTaskId, { answers }: TaskResponse, { signer }: Leaving) {
-  const isTheirs = (text: string) => signer !== undefined && isSignedBy(text, signer)
-  if (!Object.values(answers).flat().some(isTheirs)) return answers
+  const isOwnSignature = (text: string) => signer !== undefined && isSignedBy(text, signer)
+  if (!Object.values(answers).flat().some(isOwnSignature)) return answers
   const { updateFormList = [] } = (await assignmentTasks.get(id, { consistent: true }))?.task ?? {}
   const signed = new Set(updateFormList.flatMap((each) => (isSigned(each.answerType) ? [each.id] : [])))
   return Object.fromEntries(
     Object.entries(answers).map(([each, texts]) => [
       each,
-      signed.has(each) && texts.some(isTheirs) ? texts.map((text) => (isTheirs(text) ? formerName : text)) : texts,
+      signed.has(each) && texts.some(isOwnSignature)
+        ? texts.map((text) => (isOwnSignature(text) ? formerName : text))
+        : texts,
     ]),
   )
 }

@@ -27,7 +27,7 @@ import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
+import { each, goneOf, isKeptBy, isAddressOf, type Leaving, quietly } from './quiet.ts'
 
 /** Ends the user's role in a club or team. */
 export async function leaveUnit(
@@ -83,9 +83,9 @@ export async function leavePlayer(
   const items = await all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\u{10ffff}', consistent: true })
   const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Stored<Row>[]
   for (const row of of<FamilyInvitation>(familyInvitations))
-    if (isTheirs(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
+    if (isAddressOf(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
     else if (row.invitedBy === userId) await eraseSubjects(stamp, leaving, row.email)
-  for (const row of of<Guardian>(guardians)) if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
+  for (const row of of<Guardian>(guardians)) if (isAddressOf(row.email, leaving)) await quietly(stamp, goneOf(row))
   const signed = of<Signature>(signatures).filter((row) => row.userId === userId)
   await eraseSigner(stamp, playerId, signed)
   for (const row of signed) await quietly(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
@@ -105,12 +105,12 @@ export async function leavePlayer(
 const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[]) =>
   retryOnConflict(async () => {
     const row = await agreed.get({ playerId }, { consistent: true })
-    const isTheirs = (agreementId: string, at: string) =>
+    const isAddressOf = (agreementId: string, at: string) =>
       signed.some((each) => each.agreementId === agreementId && each.signedAt === at)
     const all = Object.entries(row?.last ?? {})
-    if (!row || !all.some(([id, { at }]) => isTheirs(id, at))) return
+    if (!row || !all.some(([id, { at }]) => isAddressOf(id, at))) return
     const last = Object.fromEntries(
-      all.map(([id, each]) => [id, isTheirs(id, each.at) ? { ...each, by: formerName } : each]),
+      all.map(([id, each]) => [id, isAddressOf(id, each.at) ? { ...each, by: formerName } : each]),
     )
     await write(stamp, agreed.change({ playerId }, { set: { last }, when: ifUnchanged(row) }))
   })
@@ -143,7 +143,7 @@ const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: 
       playerDetails.get({ playerId }, { consistent: true }),
     ])
     const { contacts = [] } = details ?? {}
-    const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
+    const left = alone ? [] : contacts.filter((each) => !isAddressOf(each.email, leaving) && !isKeptBy(each, leaving))
     if (!player || (!alone && left.length === contacts.length)) return
     const upon = details && ifUnchanged(details)
     await write(

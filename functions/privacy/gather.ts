@@ -57,8 +57,8 @@ const ofFollowing = new Set(['Family', 'Calendar mail'])
 
 const plain = (item: object): object => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.test(name)))
 
-/** Reads all of it part by part; `told` is called with the progress, from 0 to 1. */
-export async function gather(userId: string, told: (done: number) => Promise<void>): Promise<Gathered> {
+/** Reads all of it part by part; `report` is called with the progress, from 0 to 1. */
+export async function gather(userId: string, report: (done: number) => Promise<void>): Promise<Gathered> {
   const found: Gathered = {}
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
   const own = await all<Item>(whole(userPartition({ userId })))
@@ -90,7 +90,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   ]
   for (const [i, part] of parts.entries()) {
     await part()
-    await told((i + 1) / parts.length)
+    await report((i + 1) / parts.length)
   }
   return found
 }
@@ -152,8 +152,8 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
 /** Leaves out what the other home keeps private. */
 const forHome = (item: Item, userId: string): object => {
   const contacts = (item as Partial<PlayerDetails>).contacts ?? []
-  const told = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
-  return { ...item, contacts: told.map(({ enteredBy: _whose, ...contact }) => contact) }
+  const visible = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
+  return { ...item, contacts: visible.map(({ enteredBy: _whose, ...contact }) => contact) }
 }
 
 const without = (item: Item, names: readonly string[]): object =>
@@ -191,8 +191,8 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
       players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
     )
     const entries: (Stored<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
-    const theirs = entries.filter((entry) => entry !== undefined)
-    add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
+    const known = entries.filter((entry) => entry !== undefined)
+    add('Registration entry', ...known.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
   }
 }
 
@@ -204,9 +204,9 @@ async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<
   const { known, confirmed } = await addressesOf(userId, own)
   const listed = (await Promise.all(known.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const isTheirs = ({ to }: OutboxMail) =>
+  const isToThem = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
-  add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isTheirs(mail)))
+  add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isToThem(mail)))
 }
 
 /** The user's addresses, current and earlier, and those confirmed as their own. */
@@ -236,16 +236,16 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
 }
 
 /**
- * The user's picture and the files that they have sent in chats and registrations, up to `most` bytes; the names of those that do not fit.
+ * The user's picture and the files that they have sent in chats and registrations, up to `max` bytes; the names of those that do not fit.
  */
-export async function filesOf(userId: string, found: Gathered, most: number) {
+export async function filesOf(userId: string, found: Gathered, max: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
   let size = 0
   const take = async (key: string, name: string) => {
-    const bytes = size < most ? await getObject(key) : undefined
-    if (bytes && size + bytes.length <= most) files[`files/${name}`] = bytes
-    else if (bytes || size >= most) leftOut.push(name)
+    const bytes = size < max ? await getObject(key) : undefined
+    if (bytes && size + bytes.length <= max) files[`files/${name}`] = bytes
+    else if (bytes || size >= max) leftOut.push(name)
     size += bytes?.length ?? 0
   }
   const [profile] = (found['Profile'] ?? []) as Partial<Profile>[]

@@ -4,7 +4,7 @@ import { isLeftAlone } from '../people/childAccount.ts'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
-import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
+import { isKeptBy, isAddressOf, type Leaving } from './quiet.ts'
 
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
@@ -23,7 +23,7 @@ export function mergeWithout(
   const wasOwn = gone.family.some((member) => member.userId === userId && member.relation === 'own')
   const isAlone = wasOwn && isLeftAlone(gone.family, userId, children)
   const named = <T extends string>(list: T[]) => list.filter((id) => id !== userId)
-  const isOther = (contact: Contact) => !isTheirs(contact.email, leaving) && !isKeptBy(contact, leaving)
+  const isOther = (contact: Contact) => !isAddressOf(contact.email, leaving) && !isKeptBy(contact, leaving)
   const told = (details: PlayerDetails): PlayerDetails =>
     details.contacts ? { ...details, contacts: details.contacts.filter(isOther) } : details
   const details = isAlone ? undefined : gone.details && told(gone.details)
@@ -40,9 +40,9 @@ export function mergeWithout(
       player: { ...player, ...family },
       details,
       family: gone.family.filter((member) => member.userId !== userId),
-      guardians: gone.guardians.filter(({ email }) => !isTheirs(email, leaving)),
+      guardians: gone.guardians.filter(({ email }) => !isAddressOf(email, leaving)),
       invitations: gone.invitations.filter(
-        ({ email, acceptedBy }) => !isTheirs(email, leaving) && acceptedBy !== userId,
+        ({ email, acceptedBy }) => !isAddressOf(email, leaving) && acceptedBy !== userId,
       ),
       invites: gone.invites.map(({ note, ...invite }) =>
         note === undefined || invite.answeredBy === userId ? invite : { ...invite, note },
@@ -64,7 +64,7 @@ export function mergeWithout(
     },
     filled: { ...filled, details: told(filled.details), detailsBefore: told(filled.detailsBefore) },
     ...(agreedBefore && { agreedBefore: unsigned(agreedBefore) }),
-    ...(closed && { closed: closed.filter(({ email }) => !isTheirs(email, leaving)) }),
+    ...(closed && { closed: closed.filter(({ email }) => !isAddressOf(email, leaving)) }),
   }
   const tells = (part: object) => JSON.stringify(part)
   const isSame = dequal(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore, closed })))

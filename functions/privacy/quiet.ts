@@ -14,7 +14,7 @@ export type Leaving = {
   names: readonly string[]
   signer?: { firstName: string; lastName: string }
 }
-export const isTheirs = (email: string | undefined, { emails }: Leaving): boolean =>
+export const isAddressOf = (email: string | undefined, { emails }: Leaving): boolean =>
   email !== undefined && emails.includes(normalEmail(email))
 /** Whether a contact is the user's private one, which nobody else in the family sees. */
 export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>

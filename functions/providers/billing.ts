@@ -29,7 +29,7 @@ export type Bought = {
 }
 
 /** The most subscriptions of one club. */
-const most = 24
+const max = 24
 /** Noon UTC of a day, in seconds since 1970: in all time zones of clubs it is that day then, and nobody is billed on the evening before. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
@@ -89,7 +89,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
     const { key, priceId, product, teams, trial, promotionId, paymentMethodId, replaces } = wanted
     const { subscriptions } = stripe
     const customer = await customerOf(wanted)
-    const before = await subscriptions.list({ customer, status: 'all', limit: most })
+    const before = await subscriptions.list({ customer, status: 'all', limit: max })
     const made = before.data.find(({ metadata }) => metadata['started'] === key)
     const default_payment_method = paymentMethodId ?? (trial ? undefined : await cardOf(stripe, customer))
     if (!made && !trial && !default_payment_method) throw new Problem('no_card')

@@ -6,12 +6,12 @@ import type { StripeClient } from './stripeResources.ts'
 /** Invoice items: amounts that wait for the next invoice of a club. */
 
 /** The most items of one subscription that wait. */
-const most = 24
+const max = 24
 
 /** The pending items of a subscription. */
 export const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
   const customer = idOf(subscription.customer) ?? ''
-  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: max })
   return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
 }
 

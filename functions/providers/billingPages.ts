@@ -6,7 +6,7 @@ import { freeDrafts } from './endedBilling.ts'
 
 /** A club's bills and cards, and what is billed next. */
 
-const most = 24
+const max = 24
 const lineOf = ({ description, amount }: Pick<Stripe.InvoiceLineItem, 'description' | 'amount'>) => ({
   description: description ?? '',
   amount,
@@ -38,10 +38,10 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
     const { customers, invoices, invoiceItems } = stripe
     const [customer, newest, open, cards, waiting] = await Promise.all([
       customers.retrieve(customerId),
-      invoices.list({ customer: customerId, limit: most }),
+      invoices.list({ customer: customerId, limit: max }),
       unpaid(stripe, customerId),
-      customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
-      invoiceItems.list({ customer: customerId, pending: true, limit: most }),
+      customers.listPaymentMethods(customerId, { type: 'card', limit: max }),
+      invoiceItems.list({ customer: customerId, pending: true, limit: max }),
     ])
     const known = new Set(newest.data.map(({ id }) => id))
     const all = [...newest.data, ...open.filter(({ id }) => !known.has(id))]
@@ -132,7 +132,7 @@ export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: str
 export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
   const before = await withStripe(async ({ customers }) => {
     const [cards, payer] = await Promise.all([
-      customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most }),
+      customers.listPaymentMethods(paying.customerId, { type: 'card', limit: max }),
       customers.retrieve(paying.customerId),
     ])
     if (!cards.data.some(({ id }) => id === card)) throw new Problem('card_refused')
@@ -196,7 +196,7 @@ const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'sub
  * for families' payments stays on its bill.
  */
 async function dropWaiting(stripe: StripeClient, customer: string): Promise<void> {
-  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: max })
   const days = data.filter((item) => !isShare(item))
   // A concurrent call may have deleted it.
   for (const { id } of days) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
@@ -206,7 +206,7 @@ async function dropWaiting(stripe: StripeClient, customer: string): Promise<void
 export const forgetCard = (customerId: string, card: string): Promise<void> =>
   withStripe(async ({ customers, paymentMethods }) => {
     const [cards, payer] = await Promise.all([
-      customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
+      customers.listPaymentMethods(customerId, { type: 'card', limit: max }),
       customers.retrieve(customerId),
     ])
     if (!cards.data.some(({ id }) => id === card)) return

@@ -3,7 +3,7 @@ import { lastPart } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { fluidPay, FluidPayRefusal, foundAtFluidPay, UnreadKey } from './fluidpayClient.ts'
-import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
+import type { Asked, PaymentProvider, Refunded, PaymentStatus, Waits } from './provider.ts'
 
 /** A charge at FluidPay. */
 export type Transaction = {
@@ -48,7 +48,7 @@ export const fluidpay: PaymentProvider = {
     // entered.
     if (found === 'unknown key')
       return isFresh ? { as: 'refused', why: 'payments_off', final: true } : { as: 'processing' }
-    if (found) return standingOf(found)
+    if (found) return statusOf(found)
     if (now > addSeconds(askedAt, keySeconds)) return { as: 'closed' }
     if (!isFresh) return { as: 'processing' }
     const sale = {
@@ -60,7 +60,7 @@ export const fluidpay: PaymentProvider = {
       payment_method: { token },
     }
     try {
-      return standingOf(await fluidPay<Transaction>(account.paymentAccountId, 'POST', '/transaction', sale))
+      return statusOf(await fluidPay<Transaction>(account.paymentAccountId, 'POST', '/transaction', sale))
     } catch (error) {
       if (error instanceof FluidPayRefusal) return { as: 'refused', why: `status_${error.status}`, final: true }
       throw error
@@ -148,7 +148,7 @@ export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerat
     }
 }
 
-function standingOf({ id, status, response_code: code, amount, response_body: body }: Transaction): Standing {
+function statusOf({ id, status, response_code: code, amount, response_body: body }: Transaction): PaymentStatus {
   if (isUndone(status) || status === 'returned' || status === 'late_return') return { as: 'closed' }
   if (code >= 200) return { as: 'refused', why: `code_${code}`, final: true }
   // The result is not known yet, or the charge is on its way to the bank.

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { isHidden, payPal, PayPalRefusal } from './paypalClient.ts'
-import type { PaymentProvider, Refunded, Standing } from './provider.ts'
+import type { PaymentProvider, Refunded, PaymentStatus } from './provider.ts'
 
 export type Money = { currency_code: string; value: string }
 type Capture = {
@@ -63,25 +63,25 @@ export const paypal: PaymentProvider = {
     return { reference: id, url }
   },
 
-  complete: ({ reference }) => standingNow(reference),
+  complete: ({ reference }) => statusNow(reference),
 
   async take({ paymentId, reference }) {
     try {
-      return standingOf(await payPal<Order>('POST', `${orders}/${reference}/capture`, { key: `take:${paymentId}` }))
+      return statusOf(await payPal<Order>('POST', `${orders}/${reference}/capture`, { key: `take:${paymentId}` }))
     } catch (error) {
       if (!(error instanceof PayPalRefusal)) throw error
       // It may have been captured by a call whose response was lost.
-      const standing = await standingNow(reference)
-      return standing.as === 'approved' || standing.as === 'open'
+      const status = await statusNow(reference)
+      return status.as === 'approved' || status.as === 'open'
         ? { as: 'refused', why: error.issue, final: true }
-        : standing
+        : status
     }
   },
 
   async cancel({ reference }) {
-    const standing = await standingNow(reference)
+    const status = await statusNow(reference)
     // Nothing to cancel at PayPal: without a capture no money moves.
-    return standing.as === 'open' || standing.as === 'approved' ? { as: 'closed' } : standing
+    return status.as === 'open' || status.as === 'approved' ? { as: 'closed' } : status
   },
 
   // The money is in the club's own account, to which we have no access.
@@ -114,9 +114,9 @@ function noneShown(error: unknown): Refund[] {
 
 const orders = '/v2/checkout/orders'
 
-async function standingNow(reference: string): Promise<Standing> {
+async function statusNow(reference: string): Promise<PaymentStatus> {
   try {
-    return standingOf(await payPal<Order>('GET', `${orders}/${reference}`))
+    return statusOf(await payPal<Order>('GET', `${orders}/${reference}`))
   } catch (error) {
     // PayPal deletes orders that were not approved after some hours.
     if (error instanceof PayPalRefusal && error.status === 404) return { as: 'closed' }
@@ -124,7 +124,7 @@ async function standingNow(reference: string): Promise<Standing> {
   }
 }
 
-function standingOf({ status, purchase_units: units }: Order): Standing {
+function statusOf({ status, purchase_units: units }: Order): PaymentStatus {
   const capture = units?.[0]?.payments?.captures?.[0]
   if (capture) return captured(capture)
   if (status === 'VOIDED') return { as: 'closed' }
@@ -137,7 +137,7 @@ function captured({
   status_details: details,
   amount,
   seller_receivable_breakdown: breakdown,
-}: Capture): Standing {
+}: Capture): PaymentStatus {
   if (status === 'PENDING') return { as: 'processing', lacksAccount: details?.reason === 'UNILATERAL' }
   if (status === 'DECLINED' || status === 'FAILED') return { as: 'refused', why: status.toLowerCase(), final: true }
   // If PayPal does not show us its fee on the club's money, none is booked.

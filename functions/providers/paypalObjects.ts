@@ -31,8 +31,8 @@ export async function payPalMeant(objectId: string): Promise<Meant> {
 
 const captureCalled = (id: string) => payPal<Capture>('GET', `/v2/payments/captures/${id}`)
 
-function paymentOf({ custom_id: ours, invoice_id: bill }: Capture): Meant {
-  const paymentId = [ours, bill].find((name) => name !== undefined && isId('payment', name))
+function paymentOf({ custom_id: custom, invoice_id: bill }: Capture): Meant {
+  const paymentId = [custom, bill].find((name) => name !== undefined && isId('payment', name))
   return paymentId === undefined ? {} : { paymentId }
 }
 

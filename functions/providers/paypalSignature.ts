@@ -10,7 +10,7 @@ const timeout = 5000
 
 const certificates = new Map<string, KeyObject>()
 /** How many certificates are kept; PayPal uses one or two at a time. */
-const mostKept = 8
+const maxKept = 8
 
 /** Whether PayPal signed these bytes for one of our webhooks. Fetches certificates only from PayPal. */
 export async function isSignedByPayPal(
@@ -49,7 +49,7 @@ async function certificate(address: string): Promise<KeyObject> {
   if (!answer.ok) throw new Error(`PayPal gives no certificate: ${answer.status}`)
   const key = createPublicKey(await answer.text())
   // Only certificates that PayPal returned are kept, so that forged URLs do not evict them.
-  if (certificates.size >= mostKept) certificates.clear()
+  if (certificates.size >= maxKept) certificates.clear()
   certificates.set(address, key)
   return key
 }

@@ -26,7 +26,7 @@ export type HostedPage = {
  *   refused     not paid; `final` if the same card must not be tried again
  *   closed      ended without being paid
  */
-export type Standing =
+export type PaymentStatus =
   | { as: 'open' | 'approved' | 'asks' | 'closed' }
   /** `lacksAccount`: it waits until the club has an account at PayPal with the e-mail address that is paid. */
   | { as: 'processing'; lacksAccount?: boolean }
@@ -54,7 +54,7 @@ export type Waits = { as: 'waits' }
 /** An entry of `missing`: the club has disconnected its account from ours. */
 export const disconnected = 'disconnected'
 /** The state of a club's account: whether it can take payments and pay out, and which information is missing. */
-export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
+export type AccountStatus = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
 /** For providers where clubs register at the provider itself. */
 export type Onboarding = {
@@ -65,7 +65,7 @@ export type Onboarding = {
     email?: string
     back: string
   }) => Promise<{ providerAccountId: string; url: string }>
-  standing: (account: PaymentAccount) => Promise<AccountStanding>
+  accountStatus: (account: PaymentAccount) => Promise<AccountStatus>
 }
 
 export type Asked = {
@@ -99,7 +99,7 @@ export type PaymentProvider = {
   /** Charges a saved card without its owner being present. `isOld`: see `refund`. */
   chargeSaved?: (
     charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
-  ) => Promise<{ reference: string | undefined; standing: Standing }>
+  ) => Promise<{ reference: string | undefined; status: PaymentStatus }>
   /** Opens a page on which a user saves a card without paying. The same `key` gives the same page. */
   setUp?: (call: {
     account: PaymentAccount
@@ -125,11 +125,11 @@ export type PaymentProvider = {
   /** Deletes all customers of a user, with their cards; none of them while a payment of the user is under way. */
   forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
   /** Reads the state of a payment. */
-  complete: (payment: Asked) => Promise<Standing | Unseen>
+  complete: (payment: Asked) => Promise<PaymentStatus | Unseen>
   /** Captures an approved payment, for providers where that is a step of its own. */
-  take?: (payment: Asked) => Promise<Standing>
+  take?: (payment: Asked) => Promise<PaymentStatus>
   /** Cancels a payment, unless it was paid meanwhile; gives its state. */
-  cancel: (payment: Asked) => Promise<Standing | Unseen>
+  cancel: (payment: Asked) => Promise<PaymentStatus | Unseen>
   /**
    * Refunds an amount of a charge; `withFee`: with the platform's share. `isOld`: an earlier request may be so old that the provider has
    * forgotten its idempotency key.

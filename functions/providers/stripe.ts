@@ -3,12 +3,12 @@ import type { StripeClient } from './stripeResources.ts'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import {
-  type AccountStanding,
+  type AccountStatus,
   disconnected,
   type Onboarding,
   type Paid,
   type PaymentProvider,
-  type Standing,
+  type PaymentStatus,
 } from './provider.ts'
 import { busyWhereTransient, isGone, isRefused, undefinedIfGone } from './stripeCalls.ts'
 import { closeSetUp, customerOf, forgetOwner, isKept, leftOn, openSetUp } from './stripeCards.ts'
@@ -33,7 +33,7 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
     return { providerAccountId, url }
   },
 
-  async standing(account): Promise<AccountStanding> {
+  async accountStatus(account): Promise<AccountStatus> {
     const client = await stripeClient()
     const found = await client.accounts.retrieve(at(account)).catch(undefinedIfGone)
     if (!found) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
@@ -86,7 +86,7 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
           if (metadata['payment'] === paymentId)
             return {
               reference: id,
-              standing: standingOf(await client.paymentIntents.retrieve(id, { expand }, options)),
+              status: statusOf(await client.paymentIntents.retrieve(id, { expand }, options)),
             }
       const intent = await client.paymentIntents.create(
         {
@@ -104,15 +104,15 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
         },
         { ...options, idempotencyKey: `charge:${paymentId}` },
       )
-      return { reference: intent.id, standing: standingOf(intent) }
+      return { reference: intent.id, status: statusOf(intent) }
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError)
-        return { reference: error.payment_intent?.id, standing: refusedFor(error) }
+        return { reference: error.payment_intent?.id, status: refusedFor(error) }
       if (!isRefused(error)) throw error
       // Only a deleted card is final: other refusals may pass, such as while the club's account is restricted.
       const isThere = await isKept(client, options.stripeAccount, { customer, method })
-      const standing: Standing = isThere ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
-      return { reference: undefined, standing }
+      const status: PaymentStatus = isThere ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
+      return { reference: undefined, status }
     }
   },
 
@@ -154,13 +154,13 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
     if (reference.startsWith('pi_')) {
       const asking = client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount })
       const intent = await asking.catch(undefinedIfGone)
-      return intent ? standingOf(intent) : { as: 'gone' }
+      return intent ? statusOf(intent) : { as: 'gone' }
     }
     const expand = intentParts.map((part) => `payment_intent.${part}`)
     const session = await client.checkout.sessions
       .retrieve(reference, { expand }, { stripeAccount })
       .catch(undefinedIfGone)
-    return session ? sessionStanding(session) : { as: 'gone' }
+    return session ? sessionStatus(session) : { as: 'gone' }
   },
 
   async cancel(payment) {
@@ -220,17 +220,17 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
 }
 
 /** The state of a page: that of its payment, or still open. */
-function sessionStanding(session: Stripe.Checkout.Session): Standing {
+function sessionStatus(session: Stripe.Checkout.Session): PaymentStatus {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   if (session.status === 'expired') return { as: 'closed' }
   if (session.status === 'open' || !intent) return { as: 'open' }
-  const standing = standingOf(intent)
+  const status = statusOf(intent)
   // Nobody returns to a completed page, so a bank payment that failed afterwards has ended.
-  if (standing.as === 'refused') return { as: 'closed' }
-  return standing.as === 'asks' ? { as: 'processing' } : standing
+  if (status.as === 'refused') return { as: 'closed' }
+  return status.as === 'asks' ? { as: 'processing' } : status
 }
 
-function standingOf(intent: Stripe.PaymentIntent): Standing {
+function statusOf(intent: Stripe.PaymentIntent): PaymentStatus {
   switch (intent.status) {
     case 'succeeded':
       return paidOf(intent)
@@ -271,7 +271,7 @@ function savedBy({ setup_future_usage: usage, customer, payment_method: method }
 }
 
 type Declined = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }
-const refusedFor = ({ code, decline_code, advice_code }: Declined): Standing =>
+const refusedFor = ({ code, decline_code, advice_code }: Declined): PaymentStatus =>
   code === 'authentication_required'
     ? { as: 'asks' }
     : { as: 'refused', why: decline_code ?? code ?? 'declined', final: advice_code === 'do_not_try_again' }

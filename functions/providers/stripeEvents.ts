@@ -18,13 +18,13 @@ const types = [
   'refund.failed',
   'refund.updated',
 ]
-const most = 10_000
+const max = 10_000
 
 /** The events of a club's account since an instant, oldest first; undefined if the club has disconnected. */
 export async function happenedSince(account: string, since: string) {
   const client = await stripeClient()
   const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }
-  const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: most })
+  const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: max })
   const found = await listed.catch(undefinedIfGone)
   return found?.toReversed().flatMap(({ id: eventId, type, data }) => {
     const { id: objectId } = data.object as { id?: string }

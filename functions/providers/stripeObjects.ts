@@ -18,8 +18,8 @@ export type Meant = {
   /** The club and the person whose card was saved on a Stripe page. */
   card?: { organizationId: string; userId: string }
 }
-/** The current state of a refund. `ours` is our id if we requested it. */
-type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ours: string | undefined }
+/** The current state of a refund. `ourId` is our id if we requested it. */
+type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ourId: string | undefined }
 /**
  * The current state of a dispute. `withdrawnCents` is what was taken off the club's balance, less what was returned. An `inquiry`
  * is the bank's question before a dispute: nothing is taken yet, and nothing will be once the payment is refunded.
@@ -85,7 +85,7 @@ const refundMeant = (refund: Stripe.Refund): Refund => ({
   providerRefundId: refund.id,
   cents: refund.amount,
   as: refundedOf(refund).as,
-  ours: refund.metadata?.['refund'],
+  ourId: refund.metadata?.['refund'],
 })
 
 type Options = { stripeAccount: string }

@@ -4,7 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
 import { rebaseList } from '#shared/rules/listChange.ts'
 import { sharedWith as partiesIn, type SharedWith, sharesOf, rebaseShares } from '#shared/rules/recordings.ts'
-import { mostShares } from '#shared/rules/shares.ts'
+import { maxShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
@@ -16,7 +16,7 @@ import { recordings } from '../table/recordings.ts'
 import { readWithOthers } from './readWithOthers.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { recordingNow } from './standing.ts'
+import { recordingNow } from './access.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 import { countWrite } from './usage.ts'
@@ -81,8 +81,8 @@ export const changeRecording = ({
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
     const shares = sharedWith && rebaseShares(teamId, row.shares, sharedWith, began?.sharedWith)
-    if (shares && Object.keys(shares).length > mostShares)
-      throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
+    if (shares && Object.keys(shares).length > maxShares)
+      throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: maxShares })])
     const given = shares ? partiesIn(teamId, shares).playerIds : []
     // Players who have left the team meanwhile keep what was shared with them.
     const noted = shownPlayerIds(row)
@@ -141,6 +141,6 @@ async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds'
  * would see what is shared with a merged id. The players are still on the team, and a merge depends on the club's usage count.
  */
 const unmerged = (teamId: string, playerIds: SharedWith['playerIds']): Write[] =>
-  [...new Set(playerIds)].slice(0, mostChecked).map((playerId) => rosterRows.check({ teamId, playerId }, []))
+  [...new Set(playerIds)].slice(0, maxChecked).map((playerId) => rosterRows.check({ teamId, playerId }, []))
 /** As many as fit into the transaction beside the recording. */
-const mostChecked = 80
+const maxChecked = 80

@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
-import { recordingNow } from './standing.ts'
+import { recordingNow } from './access.ts'
 
 type Api = typeof area
 

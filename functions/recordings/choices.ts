@@ -12,7 +12,7 @@ import { teamPartition, teams } from '../table/teams.ts'
 
 const hoursBack = 90 * 24
 /** The most events offered. */
-const mostEvents = 100
+const maxEvents = 100
 
 /** The events that a film can be of: those that have begun or begin within a day, and are not cancelled. */
 export async function readChoices({
@@ -28,7 +28,7 @@ export async function readChoices({
       from: `EVENT#${addHours(now, -hoursBack)}`,
       to: `EVENT#${addHours(now, 24)}`,
       newestFirst: true,
-      limit: mostEvents,
+      limit: maxEvents,
     }),
     all<TeamPlayer>({ pk, ...startingWith('TEAM#PLAYER#') }),
   ])

@@ -1,11 +1,11 @@
 import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
-import { mostMoments } from '#shared/rules/recordings.ts'
+import { maxMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { readWithOthers } from './readWithOthers.ts'
-import { recordingNow } from './standing.ts'
+import { recordingNow } from './access.ts'
 
 type Api = typeof area
 
@@ -18,13 +18,13 @@ export const addMoment = ({
 }: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) =>
   retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
-    if (row.moments >= mostMoments || row.shelf !== 'there') throw new Problem('library_full')
+    if (row.moments >= maxMoments || row.shelf !== 'there') throw new Problem('library_full')
     const { shares } = row
     const safe = await readWithOthers({ recordingId, shares, userId, now: stamp.at })
     const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
     // As long as it is shared with those for whom the rule was checked.
     const when = [
-      ['moments', '<', mostMoments],
+      ['moments', '<', maxMoments],
       ['shelf', '=', 'there'],
       ['shares', '=', shares],
     ] as const

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { recordings } from '../table/recordings.ts'
 import { update } from '../table/table.ts'
 import { putThumbnail } from '../media/thumbnail.ts'
-import { recordingNow } from './standing.ts'
+import { recordingNow } from './access.ts'
 
 /** Stores the thumbnail of a recording. */
 export async function setPoster({

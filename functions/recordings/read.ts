@@ -11,7 +11,7 @@ import { playersShown, shownPlayerIds, withConsent } from '../access/pictureCons
 import { type Moment, type MomentId, type Recording, recordings } from '../table/recordings.ts'
 import { type Player, players } from '../table/players.ts'
 import { linesOf } from './lines.ts'
-import { accessFor } from './standing.ts'
+import { accessFor } from './access.ts'
 
 /** A recording with its moments; one query, in parallel with the permission check. */
 export async function readRecording({

@@ -1,4 +1,4 @@
-import { toldAmong } from '../people/childAccount.ts'
+import { notifiedAmong } from '../people/childAccount.ts'
 import { type Family, families, guardiansWith, players } from '../table/players.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
@@ -42,17 +42,17 @@ export async function isAnothers(entry: About): Promise<boolean> {
 }
 
 /** Whether a user may act for the player, and so gets mails about them. */
-export const isToldOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
+export const isNotifiedOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
   userId !== undefined && (await actorsOf(entry)).includes(userId)
 
 /** The most readers of a mail, so that the mails fit into the transaction with all that a place takes and gives back. */
-const mostTold = 5
+const maxNotified = 5
 /** The user ids that get mails about a player. */
-export async function toldFor(entry: About, now: string): Promise<string[]> {
+export async function notifiedFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
-  const told = await toldAmong(
+  const notified = await notifiedAmong(
     actors.map((userId) => ({ userId })),
     now,
   )
-  return told.slice(0, mostTold).map(({ userId }) => userId)
+  return notified.slice(0, maxNotified).map(({ userId }) => userId)
 }

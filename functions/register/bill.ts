@@ -1,6 +1,6 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Part, reductionNames } from '#shared/rules/register/price.ts'
-import { type Letter, quoted } from '../mail/letter.ts'
+import { type MailMessage, quoted } from '../mail/message.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { fees } from '../table/fees.ts'
 import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
@@ -27,7 +27,7 @@ export async function openOf(entry: RegistrationEntry): Promise<Part[]> {
 }
 
 /** The lines of a bill: what was chosen and what it costs. `due`: what is outstanding, if that differs from what was charged. */
-export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<Letter['facts']> => [
+export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<MailMessage['facts']> => [
   ...entry.lines.map(
     ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
   ),

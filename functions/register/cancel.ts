@@ -11,7 +11,7 @@ import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
@@ -38,12 +38,12 @@ export const cancelEntry = ({
     if (isLanding(entry)) throw new Problem('conflict')
     // The fees first: if this is cut short between the two, it is done again.
     await cancelFees(stamp, entry, paid)
-    const told = await toldFor(entry, stamp.at)
+    const recipients = await notifiedFor(entry, stamp.at)
     const about = { registrationPlayerId }
     await release(
       stamp,
       entry,
-      told.map((userId) => outbox.want(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
+      recipients.map((userId) => outbox.want(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
     )
     return {}
   })

@@ -123,11 +123,11 @@ type About = {
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
 /**
- * A child's standing, for `reader`. `isMine`: the reader acts for the child, even if someone else registered it. `waiting`: the
+ * A child's status, for `reader`. `isMine`: the reader acts for the child, even if someone else registered it. `waiting`: the
  * waiting list in order. `taken`: the counts of its `registration`. `over`: options with no date left. `waysFor`: the ways to pay
  * a price that is due in these parts.
  */
-export function standingCard(
+export function statusCard(
   entry: RegistrationEntry,
   reader: string,
   { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], over, waysFor }: About = {},

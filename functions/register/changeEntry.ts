@@ -12,7 +12,7 @@ import { isLanding, type RegistrationEntry, registrationEntries } from '../table
 import { refuseTooMuch } from '../table/room.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
 import { eventsOf } from './leaveEvents.ts'
@@ -58,7 +58,7 @@ export async function changeEntry(call: Call) {
     if (next.priceInCents !== entry.priceInCents && !mayCharge) throw new Problem('price_needs_fees')
     const [owed, told] = await Promise.all([
       owedAnew(call.stamp, entry, next.priceInCents, registration),
-      toldFor(entry, call.now),
+      notifiedFor(entry, call.now),
     ])
     const { stamp } = call
     await write(

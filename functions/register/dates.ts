@@ -7,8 +7,8 @@ import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
 type OnDate = { name: string; start: string; timezone: string }
 
 /** The most events that are shown of an option, and of all options together, since each view reads them. */
-const mostOfOption = 10
-const mostOfAll = 50
+const maxPerOption = 10
+const maxInAll = 50
 
 /**
  * Reads the first events of options; gives a function from the event ids of an option to those that take place, in the order of time, and
@@ -20,12 +20,12 @@ export async function firstDatesOf(
 ): Promise<(eventIds: readonly string[]) => { events: OnDate[]; moreEvents: number }> {
   const ownOf = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOwn(registrationId))
   const own = options.map(({ eventIds }) => ownOf(eventIds))
-  const inTurn = Array.from({ length: mostOfOption }, (_, nth) => own.flatMap((ids) => ids[nth] ?? [])).flat()
-  const read = new Set([...new Set(inTurn)].slice(0, mostOfAll))
+  const inTurn = Array.from({ length: maxPerOption }, (_, nth) => own.flatMap((ids) => ids[nth] ?? [])).flat()
+  const read = new Set([...new Set(inTurn)].slice(0, maxInAll))
   const dates = await datesOf(registrationId, [...read])
   return (eventIds) => {
     const all = ownOf(eventIds)
-    const first = all.slice(0, mostOfOption).filter((id) => read.has(id))
+    const first = all.slice(0, maxPerOption).filter((id) => read.has(id))
     return { events: dates(first), moreEvents: all.length - first.length }
   }
 }

@@ -10,7 +10,7 @@ import { isOnline } from '../table/refunding.ts'
 import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 import { allFeesOf, depositFeeOf } from './deposits.ts'
 
 /**
@@ -101,7 +101,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee
   const paidOnline = online.reduce((sum, payment) => sum + leftOf(payment), 0)
   const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
-  const told =
+  const goesBack =
     online.length === 0
       ? ({ how: 'credit', cents: String(credit) } as const)
       : ({ how: paidOn, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
@@ -111,12 +111,12 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee
       ...step,
       more: [
         ...(step.more ?? []),
-        ...(await toldFor(entry, stamp.at)).map((userId) =>
+        ...(await notifiedFor(entry, stamp.at)).map((userId) =>
           outbox.want(stamp, {
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },
-            about: { registrationPlayerId, ...told, ...why },
+            about: { registrationPlayerId, ...goesBack, ...why },
           }),
         ),
       ],

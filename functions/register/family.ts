@@ -25,17 +25,17 @@ async function entriesOf(registrationId: string, { access, cart }: Children): Pr
   )
   const there = found.filter((entry) => entry !== undefined)
   const others = there.filter((entry) => !own.includes(entry.playerId) && entry.userId === access.userId)
-  // Only a club player's family may read their standing, and the registrar may have left the family since. A new player joins the
+  // Only a club player's family may read their status, and the registrar may have left the family since. A new player joins the
   // registrar's family when they land, perhaps after `access` was read: so memberships are read again here.
   const ids = others.map((entry) => ({ playerId: ownerOf(entry), userId: access.userId }))
   const [known, members] = await Promise.all([
     players.getMany(ids, { consistent: true }),
     families.getMany(ids, { consistent: true }),
   ])
-  const isTheirs = (entry: RegistrationEntry, i: number) =>
+  const isVisible = (entry: RegistrationEntry, i: number) =>
     !known[i] || entry.landing === 'wanted' || guardiansWith(members[i] ? [members[i]] : [], 'pays').length > 0
-  const theirs = new Set(others.filter(isTheirs))
-  return there.filter((entry) => own.includes(entry.playerId) || theirs.has(entry))
+  const visible = new Set(others.filter(isVisible))
+  return there.filter((entry) => own.includes(entry.playerId) || visible.has(entry))
 }
 
 /** A family's drafts, cart and entries on a registration; `filled`: drafts that have been read already. */

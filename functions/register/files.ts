@@ -18,9 +18,9 @@ import { checkInvited, checkOpen, found, registrarOf } from './found.ts'
 
 type Api = typeof register
 /** The most files that a user may send on a day. */
-const mostADay = 500
+const maxPerDay = 500
 /** The most pixels that a player's picture is wide or high. */
-const mostPixels = 200
+const maxPixels = 200
 
 /** Stores a file that answers a question. Its type is checked by its content, and location metadata is removed. */
 export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
@@ -46,7 +46,7 @@ export async function takeAvatar(
   if (!draft) throw new Problem('not_found')
   const { bytes } = body.avatar
   const { width = 0, height = 0 } = jpegSize(Buffer.from(bytes)) ?? {}
-  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  if (width < 1 || height < 1 || width > maxPixels || height > maxPixels) throw new Problem('not_a_picture')
   const picture = { name: 'player.jpg', type: 'image/jpeg', bytes, userId }
   const file = await keep(stamp, registrationId, picture, 'not_a_picture')
   await write(
@@ -76,7 +76,7 @@ async function keep(
     files.create(file),
     fileCounts.upsert(
       { userId, day: stamp.at.slice(0, 10) },
-      { add: { sent: 1 }, when: [['sent', '<', mostADay]] },
+      { add: { sent: 1 }, when: [['sent', '<', maxPerDay]] },
       'too_many_requests',
     ),
   )

@@ -24,7 +24,7 @@ import { registrationAddOns, registrationInvitations, registrationOptions } from
 import { refuseTooMuch } from '../table/room.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { standingCard } from './cards.ts'
+import { statusCard } from './cards.ts'
 import { checkDates } from './dates.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { entryOf } from './entryOf.ts'
@@ -42,7 +42,7 @@ type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/fi
 
 /**
  * Registers children: takes their places and everything else that is limited, and keeps what they filled in, in one transaction.
- * A request that is repeated after a lost response is answered with the current standing.
+ * A request that is repeated after a lost response is answered with the current status.
  */
 export const finalize = (call: Call) =>
   retryOnConflict(async () => {
@@ -54,10 +54,10 @@ export const finalize = (call: Call) =>
     const { registration, registrar, taken, cart, entries } = read
     const isWaiting = body.wait === true
     const playerIds = wanted.map(playerOf)
-    const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
-    if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
-      return { players: standing.map((entry) => standingCard(entry, userId)) }
-    if (standing.length > 0) throw new Problem('already_registered')
+    const existing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
+    if (existing.length === wanted.length && existing.every((entry) => entry.userId === userId))
+      return { players: existing.map((entry) => statusCard(entry, userId)) }
+    if (existing.length > 0) throw new Problem('already_registered')
     checkOpen(registration, now)
     await checkInvited(registration, registrar)
     const own = read.drafts.filter(({ playerId }) => playerIds.includes(playerId))
@@ -85,7 +85,7 @@ export const finalize = (call: Call) =>
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting
-        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingLetter(stamp, wanted, userId)]
+        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingMail(stamp, wanted, userId)]
         : takes(registration, made)),
       ...draftWrites(registration, children),
       // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
@@ -93,7 +93,7 @@ export const finalize = (call: Call) =>
       cartWrite({ registrationId, userId }, cart, playerIds),
       ...read.invited,
     )
-    return { players: made.map((entry) => standingCard(entry, userId)) }
+    return { players: made.map((entry) => statusCard(entry, userId)) }
   })
 
 /** Reads what decides about a registration. `isTooLate`: no place is left, and the family does not want to wait. */
@@ -248,7 +248,7 @@ function checkUnchanged(children: readonly RegistrationDraft[], registration: Fo
 }
 
 /** One mail for all children of a family who are put on the waiting list. */
-const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
+const waitingMail = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
   outbox.want(stamp, {
     letter: 'waiting',
     to: { userId },

@@ -9,7 +9,7 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { type Organization, settingsOf } from '../table/organizations.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { registrationInvitations, registrations, type WholeRegistration } from '../table/registrations.ts'
-import { stateIn, unitOf } from './standing.ts'
+import { stateIn, unitOf } from './unitState.ts'
 
 /** A registration that was launched, with its parts, its club and the name of its team or club. */
 export type Found = WholeRegistration & {

@@ -88,14 +88,14 @@ const unlessThere = (work: Promise<unknown>) =>
     if (!(error instanceof Problem) || error.code !== 'already_there') throw error
   })
 
-const mostTags = 20
+const maxTags = 20
 const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
   retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     const before = player?.tags ?? []
     const lacking = wanted.filter(({ id }) => !before.some((each) => each.id === id))
     if (!player || lacking.length === 0) return
-    const tags = [...before, ...lacking].slice(0, mostTags)
+    const tags = [...before, ...lacking].slice(0, maxTags)
     await update(stamp, players.change({ playerId }, { set: { tags }, when: ifUnchanged(player) }))
   })
 

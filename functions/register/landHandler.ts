@@ -17,7 +17,7 @@ import { all, maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 import { comesToGiven, land, landingBy } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
 import { reachOn } from './reach.ts'
@@ -63,21 +63,21 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
-  const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
-  const told = await toldFor(entry, now)
-  const room = maxTransactWrites - 1 - told.length
-  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a letter that lies
+  const mailTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
+  const recipients = await notifiedFor(entry, now)
+  const room = maxTransactWrites - 1 - recipients.length
+  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a mail that lies
   // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await ignoreConflict(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
+    await ignoreConflict(write(stamp, outbox.want(stamp, { ...mailTo(userId), mailId })))
   }
   return unlessLanded(
     write(
       stamp,
       done,
-      ...told.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
-      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, letterTo(userId))),
+      ...recipients.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
+      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, mailTo(userId))),
     ),
   )
 })

@@ -3,7 +3,7 @@ import { changed } from '../table/feeBooks.ts'
 import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { asHeld, dropFees, takenBack } from './dropFees.ts'
-import { lapsedLetters } from './lapsedLetters.ts'
+import { lapsedMails } from './lapsedMails.ts'
 import { release, staysHeld, waitsOn } from './release.ts'
 import { settlePlace } from './settlePlace.ts'
 
@@ -13,7 +13,7 @@ export async function lapse(stamp: Stamp, entry: Stored<RegistrationEntry>): Pro
   if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
   if (state === 'offered' ? await waitsOn(stamp, entry) : await waitsUnpaid(stamp, entry)) return
   await giveUp(stamp, entry, async (isComing) => ({
-    more: await lapsedLetters(stamp, entry, { was: isComing ? 'coming' : state, until: heldUntil }),
+    more: await lapsedMails(stamp, entry, { was: isComing ? 'coming' : state, until: heldUntil }),
     ...(isComing && { set: { lapsedAt: heldUntil } }),
   }))
 }

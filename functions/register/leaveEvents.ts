@@ -16,7 +16,7 @@ import {
 } from '../table/registrations.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 
 /** The events of these options. */
 export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, optionIds: readonly string[]): Set<string> =>
@@ -86,7 +86,7 @@ export async function leaveEvents(
 }
 
 /** The most dates that are left in one transaction: leaves room for their removal traces and the mails. */
-const mostTogether = 40
+const maxPerWrite = 40
 
 /**
  * `whole`: the options as they are. `told`: the dates that the family would not learn of otherwise. They are mailed about those
@@ -118,9 +118,11 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
     const going = found.flatMap((invite) => (invite && leave(stamp, invite, player)) ?? [])
-    const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs && told.includes(eventId) ? [eventId] : []))
-    let mails = await telling(stamp, entry, theirs, tells)
-    for (const some of chunks(going, mostTogether)) {
+    const eventIds = going.flatMap(({ isOnCalendar, eventId }) =>
+      isOnCalendar && told.includes(eventId) ? [eventId] : [],
+    )
+    let mails = await telling(stamp, entry, eventIds, tells)
+    for (const some of chunks(going, maxPerWrite)) {
       const leaving = [registrationEntries.check(id, ifUnchanged(entry)), ...some.map(({ gone }) => gone)]
       // The mails go with the first batch. If they are there already, an earlier run was interrupted after them, and this is the
       // rest.
@@ -130,8 +132,8 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
     }
   })
 
-/** `isTheirs`: they were a guest of it, or had accepted. */
-type Gone = { gone: Write; eventId: string; isTheirs: boolean }
+/** `isOnCalendar`: they were a guest of it, or had accepted. */
+type Gone = { gone: Write; eventId: string; isOnCalendar: boolean }
 /**
  * What becomes of an invite for which they no longer have a place. Also for hidden events, which may be restored: the family is told
  * nothing about those.
@@ -141,36 +143,36 @@ function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
   const when = ifUnchanged({ version })
-  const isTheirs = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
+  const isOnCalendar = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
   if (!player || !isFor(eventId, player))
-    return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
+    return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isOnCalendar }
   // For an event of their own team, the family's answer stays: it was not the registration's. Having accepted a whole-club event
   // may follow from the place they had; having declined stands without one too.
   const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
   if (isOwn && !invites.isRegistrations(invite)) {
     // If they register again with that date in it, that registration accepts it: no registration has a place for it now.
     const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
-    return invite.later && { gone, eventId, isTheirs: false }
+    return invite.later && { gone, eventId, isOnCalendar: false }
   }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
   // It was not added later to any option they have, nor are they a guest: they are invited like everyone whose event it is.
   const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), later: undefined, guest: undefined }
-  return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isTheirs }
+  return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isOnCalendar }
 }
 
 /** Mails to the family, with fixed ids, so that each is sent once: a repeat fails with `already_there`. */
 async function telling(
   stamp: Stamp,
   entry: RegistrationEntry,
-  theirs: readonly string[],
+  eventIds: readonly string[],
   tells: string,
 ): Promise<Write[]> {
-  if (theirs.length === 0 || entry.state !== 'registered' || entry.landing === 'wanted') return []
+  if (eventIds.length === 0 || entry.state !== 'registered' || entry.landing === 'wanted') return []
   const about = {
     registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
-    eventIds: theirs.join(','),
+    eventIds: eventIds.join(','),
   }
-  const told = await toldFor(entry, stamp.at)
+  const told = await notifiedFor(entry, stamp.at)
   const mailTo = (userId: string) => {
     const mailId = `dates-gone.${tells}.${entry.feeId}.${userId}`
     return outbox.want(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')

@@ -18,13 +18,13 @@ import {
 import { registrationQuestions, registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
 import { isAnothers } from './acting.ts'
-import { filledCard, refilledCard, standingCard, takenOf } from './cards.ts'
+import { filledCard, refilledCard, statusCard, takenOf } from './cards.ts'
 import { familyOn } from './family.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { dueOn } from './pricing.ts'
 
-/** The family's players in the club, their drafts, and the standing of their entries. */
+/** The family's players in the club, their drafts, and the status of their entries. */
 export async function readMyPlayers({
   params: { registrationId },
   userId,
@@ -64,7 +64,7 @@ export async function readMyPlayers({
     players: own,
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry, i) => ({
-      ...standingCard(entry, userId, {
+      ...statusCard(entry, userId, {
         isMine: acts[i] === true,
         waiting,
         ...(taken && { taken }),

@@ -19,7 +19,7 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/write
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
 /** The most player-event pairs handled before progress is noted. */
-const mostAtATime = 100
+const maxAtOnce = 100
 
 /**
  * Applies changed dates of an option: its registered players are invited to added dates and taken off removed ones, and their
@@ -38,7 +38,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
     pk,
     ...startingWith('ENTRY#'),
     consistent: true,
-    limit: Math.max(1, Math.floor(mostAtATime / reach.eventIds.length)),
+    limit: Math.max(1, Math.floor(maxAtOnce / reach.eventIds.length)),
     ...(reach.after !== undefined && { after: { pk, sk: reach.after } }),
   })
   const has = ({ state, optionIds }: RegistrationEntry) => state === 'registered' && optionIds.includes(id.optionId)

@@ -16,10 +16,10 @@ import { lackingOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { toldFor } from './acting.ts'
+import { notifiedFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
 import { feeIdOf } from './feeIds.ts'
-import { stateIn, unitOf } from './standing.ts'
+import { stateIn, unitOf } from './unitState.ts'
 import { givesBack, takes } from './takes.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function waitsOn(
   if (!isTaken && entry.state !== 'offered') return false
   if (await isPayableNow(entry)) return false
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
-  const told = await toldFor(entry, stamp.at)
+  const recipients = await notifiedFor(entry, stamp.at)
   const anew = isTaken && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
   await write(
     stamp,
@@ -79,7 +79,9 @@ export async function waitsOn(
     }),
     ...givesBack(entry),
     ...(unpaid ?? []),
-    ...told.map((userId) => outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } })),
+    ...recipients.map((userId) =>
+      outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } }),
+    ),
   )
   return true
 }
@@ -178,7 +180,7 @@ async function offer(
   changes: Partial<RegistrationEntry> = {},
 ): Promise<Lacking> {
   const { registrationId, playerId, registeredAt } = entry
-  const told = await toldFor(entry, stamp.at)
+  const recipients = await notifiedFor(entry, stamp.at)
   const held = { heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) }
   try {
     await write(
@@ -188,7 +190,7 @@ async function offer(
         set: { ...changes, state: 'offered', ...held },
         when: ifUnchanged(entry),
       }),
-      ...told.map((userId) =>
+      ...recipients.map((userId) =>
         outbox.want(stamp, {
           letter: 'placeOffered',
           to: { userId },

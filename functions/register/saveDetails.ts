@@ -4,7 +4,7 @@ import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
-import { mostChildren } from '#shared/rules/register/carts.ts'
+import { maxChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
 import { harmfulAmong } from '../media/harmful.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
@@ -48,7 +48,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(sentBefore))
   if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
   const before = drafts.find((draft) => draft.playerId === playerId)
-  if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
+  if (!before && drafts.length >= maxChildren) throw new Problem('too_many_children')
   if (there) throw new Problem('conflict')
   const filled = filledOf(body, registration, registrar, playerId)
   const others = drafts.filter((draft) => draft.playerId !== playerId)

@@ -8,7 +8,7 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/write
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { asLost, dropFee, dropFees, isPaid } from './dropFees.ts'
-import { lapsedLetters } from './lapsedLetters.ts'
+import { lapsedMails } from './lapsedMails.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces } from './release.ts'
 import { takes } from './takes.ts'
@@ -85,7 +85,7 @@ async function mailNotPaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Prom
   if (lapsedAt === undefined) return []
   return [
     registrationEntries.change(entry, { set: { lapsedAt: undefined }, when: ifUnchanged(entry) }),
-    ...(await lapsedLetters(stamp, entry, { was: 'paying', until: lapsedAt })),
+    ...(await lapsedMails(stamp, entry, { was: 'paying', until: lapsedAt })),
   ]
 }
 

@@ -10,7 +10,7 @@ import { type RegistrationEntry, registrationEntries } from '../table/registrati
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
-import { standingCard } from './cards.ts'
+import { statusCard } from './cards.ts'
 import { checkDates } from './dates.ts'
 import { depositNow } from './deposits.ts'
 import { type Found, found } from './found.ts'
@@ -37,7 +37,7 @@ export const accept = ({
       entryNow(registrationId, registrationPlayerId, userId),
     ])
     if (entry.state === 'registered' || entry.state === 'paying')
-      return { players: [standingCard(entry, userId, { isMine: true })] }
+      return { players: [statusCard(entry, userId, { isMine: true })] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     // A client that does not send the price has shown the earlier one.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
@@ -51,7 +51,7 @@ export const accept = ({
       ...(fee ? [fees.check(fee, ifUnchanged(fee))] : []),
       ...holds,
     )
-    return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }
+    return { players: [statusCard({ ...entry, ...set }, userId, { isMine: true })] }
   })
 
 type Accepting = {

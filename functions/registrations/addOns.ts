@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { type AddOn, addOnFaults, mostAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
+import { type AddOn, addOnFaults, maxAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { refuseIfHarmful, pictureUrlOf } from '../media/harmful.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
@@ -45,7 +45,7 @@ export const addAddOn = ({
 }: CallOf<Api, 'POST /rest-api/registration/add-ons/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before) => added(before, body, mostAddOns, 'addOnName'),
+    next: (before) => added(before, body, maxAddOns, 'addOnName'),
   })
 
 export const changeAddOn = ({
@@ -107,7 +107,7 @@ export async function copyAddOns({
   return change(stamp, registrationId, {
     next: (before) => {
       const more = own.filter(({ id }) => !before.some((addOn) => addOn.id === id))
-      return within([...before, ...more], mostAddOns, 'addOnName')
+      return within([...before, ...more], maxAddOns, 'addOnName')
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { isTold } from '#shared/rules/registrations/questions.ts'
+import { isInformational } from '#shared/rules/registrations/questions.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
 import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -10,8 +10,8 @@ import { clubOf } from './registrationOf.ts'
 import { answered, avatarOf } from './trackEntry.ts'
 
 /** The newest registrations of a team that are shown, and the players of each. */
-const mostRegistrations = 5
-const mostPlayers = 100
+const maxRegistrations = 5
+const maxPlayers = 100
 
 /** The answers to the questions that the club lets coaches read, and no others. */
 export async function readCoachAnswers({
@@ -20,7 +20,7 @@ export async function readCoachAnswers({
 }: CallOf<typeof contract, 'GET /rest-api/registration/answers/{teamId}'>) {
   const [, listed] = await Promise.all([
     clubOf(teamId),
-    page<object>({ ...registrations.ofUnit(teamId), limit: mostRegistrations }),
+    page<object>({ ...registrations.ofUnit(teamId), limit: maxRegistrations }),
   ])
   const found = await Promise.all(
     listed.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
@@ -34,7 +34,7 @@ export async function readCoachAnswers({
 const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question) =>
   readers === 'COACHES' &&
   !medical &&
-  !isTold(answerType) &&
+  !isInformational(answerType) &&
   standardLabel !== 'FIRST_NAME' &&
   standardLabel !== 'LAST_NAME'
 
@@ -45,7 +45,7 @@ const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question)
 async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {
   const { registrationId, name, registrationType } = registration
   const asked = questions.filter(isForCoaches)
-  const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: mostPlayers })
+  const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: maxPlayers })
   const onTeam = await rosterRows.getMany(rows.map((entry) => ({ teamId, playerId: ownerOf(entry) })))
   const players = rows
     .filter(({ state }, i) => state === 'registered' && (registrationType === 'EVENT' || onTeam[i]))

@@ -120,8 +120,8 @@ async function lettingGo(named: readonly (readonly [string, string])[]): Promise
     named.map(([fileId]) => ({ fileId })),
     { consistent: true },
   )
-  const theirs = named.filter(([, about], i) => found[i]?.about === about)
-  return [...new Map(theirs)].map(([fileId, about]) => files.letGo(fileId, about))
+  const own = named.filter(([, about], i) => found[i]?.about === about)
+  return [...new Map(own)].map(([fileId, about]) => files.letGo(fileId, about))
 }
 
 /** Half a transaction at a time: some removals also write a trace. */

@@ -4,7 +4,7 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
-import { mostInvited } from '#shared/rules/registrations/invitations.ts'
+import { maxInvited } from '#shared/rules/registrations/invitations.ts'
 import { childrenAmong } from '../people/childAccount.ts'
 import { ignore } from '../table/ignore.ts'
 import { playerCard } from '../people/playerCard.ts'
@@ -59,8 +59,8 @@ export async function inviteAll({
   const known = new Map(there.map((row) => [row.email, row]))
   const byAddress = new Map(people.map((person) => [person.email.trim().toLowerCase(), person]))
   const fresh = [...byAddress].filter(([email]) => !known.has(email))
-  if (there.length + fresh.length > mostInvited)
-    throw new Problem('bad_request', [faultAt('people', 'too_many', { limit: mostInvited })])
+  if (there.length + fresh.length > maxInvited)
+    throw new Problem('bad_request', [faultAt('people', 'too_many', { limit: maxInvited })])
   await Promise.all(
     chunks(fresh, 25).map((part) =>
       write(
@@ -95,9 +95,9 @@ export async function inviteAll({
  */
 async function remind(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
-  const told = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
-  const hasRegistered = await registeredOf(registrationId, told)
-  const open = told.filter((row) => !hasRegistered(row))
+  const mailed = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
+  const hasRegistered = await registeredOf(registrationId, mailed)
+  const open = mailed.filter((row) => !hasRegistered(row))
   const set = { mail: 'wanted', again: true } as const
   const done = await Promise.all(
     open.map(({ email, ...row }) => {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
 import { draftFaults, momentIn, setupFaults } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
-import { told } from '#shared/sentences.ts'
+import { withSentence } from '#shared/sentences.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import type { Organization } from '../table/organizations.ts'
@@ -61,7 +61,7 @@ export async function readLaunch({
       step,
       at,
       code,
-      message: told({ at, code, ...(limit !== undefined && { limit }) }).message,
+      message: withSentence({ at, code, ...(limit !== undefined && { limit }) }).message,
       limit: limit ?? null,
     })),
     revision: registration.version,

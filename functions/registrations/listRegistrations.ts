@@ -16,7 +16,7 @@ type Api = typeof contract
 
 const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
-const mostLooked = 500
+const maxScanned = 500
 
 /** The teams of a club whose registrations the caller may manage; all with the right on the club. */
 export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
@@ -77,7 +77,7 @@ type Looking = { wanted: Wanted; after: Record<string, string> | undefined }
 async function find(range: ReturnType<typeof registrations.ofClub>, { wanted, after }: Looking) {
   const found: Registration[] = []
   let next = after
-  for (let looked = 0; looked < mostLooked; ) {
+  for (let looked = 0; looked < maxScanned; ) {
     const read = await page<Registration>({ ...range, limit: pageSize, after: next })
     const rows = range.index === 'gsi1' ? await wholeRows(read.rows) : read.rows
     looked += read.rows.length

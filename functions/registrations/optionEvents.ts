@@ -14,7 +14,7 @@ export const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ i
 const daysAhead = 400
 const pageSize = 100
 /** The most events read for one page when most are cancelled or deleted: such a page may be shorter without being the last. */
-const mostLooked = 300
+const maxScanned = 300
 
 /**
  * The events to choose from: those of a team, or of a club and all its teams; from now or a later day on, in order of time, a page at a
@@ -37,7 +37,7 @@ export async function listEvents({
       : events.between(orgUnitOf(registrationId), from, until)
   const found: Event[] = []
   let next = after
-  for (let looked = 0; looked < mostLooked; looked += pageSize) {
+  for (let looked = 0; looked < maxScanned; looked += pageSize) {
     // As many as there is room for: nothing that was read is skipped.
     const read = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
     found.push(...read.rows.filter((event) => isThere(event) && !event.cancelled))

@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isBelowFee, isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
+import { isBelowFee, isNameTaken, maxOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { events } from '../table/events.ts'
@@ -50,7 +50,7 @@ export const addOption = ({
 }: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before, { inOrder }) => added(before, inOrder(body), mostOptions, 'name'),
+    next: (before, { inOrder }) => added(before, inOrder(body), maxOptions, 'name'),
   })
 
 export const changeOption = ({

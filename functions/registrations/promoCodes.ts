@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { codeOf, mostPromoCodes, type PromoCode, promoCodeFaults } from '#shared/rules/registrations/promoCodes.ts'
+import { codeOf, maxPromoCodes, type PromoCode, promoCodeFaults } from '#shared/rules/registrations/promoCodes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
@@ -29,7 +29,7 @@ export const addPromoCode = ({
 }: CallOf<Api, 'POST /rest-api/registration/promo-codes/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before) => added(before, amountsOf(body), mostPromoCodes, 'codeTitle'),
+    next: (before) => added(before, amountsOf(body), maxPromoCodes, 'codeTitle'),
   })
 
 export const changePromoCode = ({

@@ -26,14 +26,14 @@ export function replaced<Part extends { id: string }>(
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],
   part: Part,
-  most: number,
+  max: number,
   at: string,
 ): readonly Revised<Part>[] | undefined =>
-  before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], most, at)
+  before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], max, at)
 
-/** The list itself. Throws if it has more than `most` parts; `at`: the field of the error. */
-export function within<Part>(parts: Part[], most: number, at: string): Part[] {
-  if (parts.length > most) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: most })])
+/** The list itself. Throws if it has more than `max` parts; `at`: the field of the error. */
+export function within<Part>(parts: Part[], max: number, at: string): Part[] {
+  if (parts.length > max) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: max })])
   return parts
 }
 

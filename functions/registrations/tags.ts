@@ -15,7 +15,7 @@ import { clubOf, registrationOf } from './registrationOf.ts'
 type Api = typeof contract
 
 /** More than any registration needs. */
-const mostOnRegistration = 20
+const maxPerRegistration = 20
 const longestTag = 32
 
 export async function searchTags({
@@ -80,8 +80,8 @@ export async function deleteTag({
 const bound = (stamp: Stamp, registrationId: string, { tagId: id, name }: { tagId: string; name: string }) =>
   change(stamp, registrationId, (before) => {
     const rest = before.filter((each) => each.id !== id)
-    if (rest.length >= mostOnRegistration)
-      throw new Problem('bad_request', [faultAt('tagId', 'too_many', { limit: mostOnRegistration })])
+    if (rest.length >= maxPerRegistration)
+      throw new Problem('bad_request', [faultAt('tagId', 'too_many', { limit: maxPerRegistration })])
     return [...rest, { id, name }].toSorted(byTitle)
   })
 

@@ -69,9 +69,9 @@ export const lineOf = (entry: RegistrationEntry, options: readonly Option[], pay
 const optionsOf = async (registrationId: string) => (await registrationOptions.get({ registrationId }))?.options ?? []
 
 /** The most entries read for a page when few match. */
-const mostLooked = 5000
+const maxScanned = 5000
 /** Entries per query when few may match. */
-const mostAtOnce = 300
+const maxAtOnce = 300
 
 /**
  * A page of entries, which starts where the previous one ended. It stops after a limit of items read, so with a filter it may have fewer
@@ -130,10 +130,10 @@ async function entriesFrom(
   for (const [i, range] of ranges.entries()) {
     if (i < Number(first)) continue
     let after: Position | undefined = from && i === Number(first) ? key : undefined
-    while (looked < mostLooked && found.length < count) {
+    while (looked < maxScanned && found.length < count) {
       const read = await pageOf<RegistrationEntry>({
         ...range,
-        limit: isAll ? count - found.length : mostAtOnce,
+        limit: isAll ? count - found.length : maxAtOnce,
         after,
       })
       for (const entry of read.rows.filter(isWanted))
@@ -147,7 +147,7 @@ async function entriesFrom(
     }
     if (found.length >= count) break
     // A range that was not started, or not finished.
-    if (looked >= mostLooked && (after || i + 1 < ranges.length))
+    if (looked >= maxScanned && (after || i + 1 < ranges.length))
       return { found, ended: after ? { range: String(i), ...after } : { range: String(i + 1) } }
   }
   return { found, ended: undefined }

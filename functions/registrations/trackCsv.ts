@@ -4,7 +4,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { former, formerName, fullName } from '#shared/rules/names.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
-import { isTold, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
+import { isInformational, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../table/newId.ts'
 import { nameSaid, type Said, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
@@ -43,7 +43,7 @@ const states: Record<TrackType, Said> = {
 }
 const ways: Record<RegistrationEntry['payBy'], Said> = {
   NONE: ['', ''],
-  BILL: ['By a bill', 'Con una factura'],
+  BILL: ['Billed later', 'Con una factura'],
   ONLINE: ['Online', 'En línea'],
 }
 
@@ -63,7 +63,7 @@ export async function exportTrack({
     registrationExports.create({ registrationId, exportId, ...(query.trackType && { trackType: query.trackType }) }),
   )
   const questions = whole.questions.filter(({ answerType, standardLabel }) => {
-    return !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
+    return !isInformational(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
   })
   const isWanted = wants(query)
   async function* lines() {

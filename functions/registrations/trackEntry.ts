@@ -3,7 +3,7 @@ import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
-import { isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
+import { isSigned, isInformational, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../media/fileLink.ts'
 import { pictureUrlOf } from '../media/harmful.ts'
 import { logRead } from '../table/logRead.ts'
@@ -55,8 +55,8 @@ export async function avatarOf(entry: RegistrationEntry, now: string): Promise<s
   const { avatarId } = entry
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
   // Once the player has landed, the picture belongs to the player.
-  const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
-  return isTheirs ? pictureUrlOf(file, now) : null
+  const isOfEntry = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
+  return isOfEntry ? pictureUrlOf(file, now) : null
 }
 
 export async function readEntry({
@@ -86,7 +86,7 @@ export async function readEntry({
     avatarOf(entry, now),
     Promise.all(
       whole.questions
-        .filter(({ answerType }) => !isTold(answerType))
+        .filter(({ answerType }) => !isInformational(answerType))
         .map(async (question) => ({
           question: question.questionTitle,
           ...(question.standardLabel && { standardLabel: question.standardLabel }),

@@ -66,6 +66,6 @@ const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Pr
     )
     if (before !== undefined) await deleteAvatar(before)
     return { ...profile, ...set }
-  }, mostTurns)
+  }, maxAttempts)
 /** How often a change yields to concurrent ones. */
-const mostTurns = 20
+const maxAttempts = 20

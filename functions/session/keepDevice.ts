@@ -8,7 +8,7 @@ type Start = Pick<
   'userId' | 'token' | 'stamp' | 'now' | 'from' | 'agent'
 >
 
-const mostOfAgent = 300
+const maxAgentLength = 300
 
 /** Stores the device of a sign-in, at most once a day. */
 export async function keepDevice({ userId, token, stamp, now, from, agent }: Start): Promise<void> {
@@ -22,6 +22,6 @@ export async function keepDevice({ userId, token, stamp, now, from, agent }: Sta
 /** The write that stores the device as seen now. */
 export function seen({ userId, token: { session: sessionId, signedIn }, now, from, agent }: Omit<Start, 'stamp'>) {
   const signedInAt = new Date(signedIn * 1000).toISOString()
-  const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, mostOfAgent) }
+  const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, maxAgentLength) }
   return devices.upsert({ userId, sessionId }, { set })
 }

@@ -8,7 +8,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 import type { Account } from './account.ts'
 
 /** The most former addresses that a profile keeps. */
-const mostBefore = 10
+const maxFormer = 10
 
 /**
  * Copies the verified address from the user pool to the profile and to the index of addresses, and creates a profile that is missing. A
@@ -38,7 +38,7 @@ function before(profile: Profile | undefined, email: string): Pick<Lacking, 'ema
   const old = givenUp(profile, email)
   if (old === undefined) return {}
   const earlier = [old, ...(profile?.emailsBefore ?? [])].map(normalEmail)
-  return { emailsBefore: [...new Set(earlier)].filter((each) => each !== normalEmail(email)).slice(0, mostBefore) }
+  return { emailsBefore: [...new Set(earlier)].filter((each) => each !== normalEmail(email)).slice(0, maxFormer) }
 }
 const givenUp = (profile: Profile | undefined, email: string): string | undefined =>
   profile?.email && normalEmail(profile.email) !== normalEmail(email) ? profile.email : undefined

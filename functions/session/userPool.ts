@@ -4,7 +4,7 @@ import {
   GlobalSignOutCommand,
   ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { mostPasskeys } from '#shared/rules/passkeys.ts'
+import { maxPasskeys } from '#shared/rules/passkeys.ts'
 
 /** Short timeouts, so that the caller gets an answer before API Gateway times out; the next start tries again. */
 const cognito = new CognitoIdentityProviderClient({
@@ -16,7 +16,7 @@ export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ Acce
 
 /** All passkeys of the token's user, in one page. */
 export const passkeysOf = (bearer: string) =>
-  cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: mostPasskeys }))
+  cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: maxPasskeys }))
 
 /** Ends every session of the token's user at the user pool, including this one. */
 export async function signOutOf(bearer: string): Promise<void> {

@@ -4,13 +4,13 @@ import type { CallOf } from '../serve.ts'
 import { type Erasure, erasures } from '../table/privacy.ts'
 import { page } from '../table/table.ts'
 
-const mostListed = 100
+const maxListed = 100
 /** Erasures start hourly, and some take another run. */
 const runs = -2
 
 /** The pending erasures, with the data of their receipts only, which contain no name. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
-  const { rows } = await page<Erasure>({ ...erasures.standing, limit: mostListed })
+  const { rows } = await page<Erasure>({ ...erasures.pending, limit: maxListed })
   const before = addHours(now, runs)
   return { erasures: rows.map(({ receiptId, due }) => ({ receiptId, due, late: due < before })) }
 }

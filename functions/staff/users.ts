@@ -14,7 +14,7 @@ import { shownSessions } from './sessions.ts'
 type Api = typeof staff
 const pageSize = 50
 /** A few more letters narrow the search. */
-const mostFound = 25
+const maxFound = 25
 
 export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, 'POST /rest-api/staff/users/search'>) {
   if (search !== '') return { users: await found(search), cursor: null }
@@ -28,7 +28,7 @@ export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, '
 async function found(search: string) {
   const typed = fold(search)
   const ranges = [profiles.named(typed), profiles.firstNamed(typed), emailUsers.beginning(search)]
-  const lists = await Promise.all(ranges.map((range) => page<{ userId: string }>({ ...range, limit: mostFound })))
+  const lists = await Promise.all(ranges.map((range) => page<{ userId: string }>({ ...range, limit: maxFound })))
   return shownAll(lists.flatMap(({ rows }) => rows))
 }
 

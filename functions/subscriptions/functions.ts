@@ -38,7 +38,7 @@ export const subscriptions = {
     providers: ['stripe'],
   },
   'subscriptions-heard': {
-    entry: 'functions/subscriptions/heardHandler.ts',
+    entry: 'functions/subscriptions/providerEventHandler.ts',
     impact: 'Paid and unpaid bills of clubs are noticed late, so that a club that has paid may stay limited.',
     on: {
       stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'platform' } }],

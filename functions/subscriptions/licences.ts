@@ -144,8 +144,8 @@ export const changeLicences = ({
       await settle(id, now, row)
       throw new Problem('conflict')
     }
-    const most = Math.max(row.teams, paidFor(row, now))
-    if (wanted > most) throw new Problem('bad_request', [faultAt('teams', 'too_great', { limit: most })])
+    const max = Math.max(row.teams, paidFor(row, now))
+    if (wanted > max) throw new Problem('bad_request', [faultAt('teams', 'too_great', { limit: max })])
     if (wanted !== row.teams) {
       const set = { pending: 'teams', wanted, attempt: row.attempt + 1 } as const
       await write(

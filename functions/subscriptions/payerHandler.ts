@@ -43,9 +43,9 @@ async function atTheirAddress(userId: string): Promise<string> {
   const { access } = await meOf({ userId })
   const ids = access.organizations.map(({ id: organizationId }) => ({ organizationId }))
   const rows = await subscriptions.getMany(ids, { consistent: true })
-  const theirs = ids.filter((_, i) => rows[i]?.startedBy === userId)
-  for (const id of theirs) await billAnew(id)
-  return `${theirs.length} told`
+  const started = ids.filter((_, i) => rows[i]?.startedBy === userId)
+  for (const id of started) await billAnew(id)
+  return `${started.length} told`
 }
 
 async function billAnew(id: OrganizationId): Promise<string> {

@@ -5,7 +5,7 @@ import { pages, retryOnConflict, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
-import { settleUnheard } from './unheard.ts'
+import { settleMissed } from './missedEvents.ts'
 
 /**
  * Runs once a day: reads subscriptions whose Stripe events were missed, and mails clubs whose trial ends soon, once for each of the days.
@@ -13,7 +13,7 @@ import { settleUnheard } from './unheard.ts'
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const at = new Date(time).toISOString()
-  const failed = await settleUnheard(at)
+  const failed = await settleMissed(at)
   for (const days of daysBeforeTrialEnds) {
     const trialEnd = addDays(dayIn(at, 'UTC'), days)
     for await (const rows of pages<Subscription>(subscriptions.endingOn(trialEnd)))

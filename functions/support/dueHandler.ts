@@ -15,9 +15,9 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   for (const { threadId } of await supportThreads.due(time)) {
     const thread = await threadNow(threadId)
     if (thread?.mailAt === undefined || thread.mailAt > time) continue
-    const ours = process.env.SUPPORT_EMAIL
+    const support = process.env.SUPPORT_EMAIL
     const isWaiting = thread.state === 'waiting'
-    const to = isWaiting ? ours && { email: ours } : theirs(threadId, thread.email)
+    const to = isWaiting ? support && { email: support } : askerOf(threadId, thread.email)
     const about = { threadId }
     const letter = isWaiting ? 'supportWaiting' : 'supportAnswered'
     await write(
@@ -35,5 +35,5 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 /** The id of the mail: one for each time that a thread is due. After an erasure a thread with the same id counts from 1 again. */
 export const mailIdOf = ({ threadId, seq, since }: Pick<SupportThread, 'threadId' | 'seq' | 'since'>) =>
   `support.${threadId}.${seq}.${Date.parse(since)}`
-const theirs = (threadId: string, email: string | undefined) =>
+const askerOf = (threadId: string, email: string | undefined) =>
   isVisitor(threadId) ? email && { email } : { userId: threadId }

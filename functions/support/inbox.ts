@@ -19,7 +19,7 @@ import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
 const pageSize = 50
-const mostCounted = 100
+const maxCounted = 100
 
 export async function listThreads({ query: { state = 'waiting', cursor } }: Call<'GET /rest-api/staff/support'>) {
   const list = `support ${state}`
@@ -30,7 +30,7 @@ export async function listThreads({ query: { state = 'waiting', cursor } }: Call
 }
 
 export async function countWaiting(_call: Call<'GET /rest-api/staff/support-waiting'>) {
-  const { rows } = await page({ ...supportThreads.of('waiting'), limit: mostCounted })
+  const { rows } = await page({ ...supportThreads.of('waiting'), limit: maxCounted })
   return { waiting: rows.length }
 }
 
@@ -49,10 +49,10 @@ export async function readThread({
 
 /** The reports that only their author in the club could have been told of, newest first; none that the club judges itself. */
 async function reportedTo(organizationId: string) {
-  const ours = (await chatReports.of({ organizationId })).filter(({ toUs }) => toUs)
-  const names = await profiles.namesOf(ours.flatMap(({ author, reportedBy }) => [author, reportedBy]))
+  const reports = (await chatReports.of({ organizationId })).filter(({ toUs }) => toUs)
+  const names = await profiles.namesOf(reports.flatMap(({ author, reportedBy }) => [author, reportedBy]))
   const account = (userId: string) => ({ userId, name: names.get(userId) ?? '' })
-  return ours
+  return reports
     .toSorted((a, b) => b.reportedAt.localeCompare(a.reportedAt))
     .map(({ text, files, sentAt, author, reportedBy, reportedAt, reason, note = '', settled = null }) => ({
       ...{ text, files, sentAt, reportedAt, reason, note, settled },

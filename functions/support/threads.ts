@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
-import { minutesUnanswered, minutesUnseen, mostMessagesADay, visitorsKeptHours } from '#shared/rules/support.ts'
+import { minutesUnanswered, minutesUnseen, maxMessagesPerDay, visitorsKeptHours } from '#shared/rules/support.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
-const mostShown = 200
+const maxShown = 200
 
 /** The id of the thread of a visitor without an account: a hash of their secret. */
 export const threadOfKey = (key: string): string => `v${digestOf(key)}`
@@ -30,10 +30,10 @@ const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
 
 /** The newest messages of a thread, or the newest before a sequence number; one more is read to know whether there are earlier ones. */
 export async function messagesOf(threadId: string, thread: SupportThread | undefined, before?: number) {
-  const found = await supportMessages.newest({ threadId }, mostShown + 1, before)
+  const found = await supportMessages.newest({ threadId }, maxShown + 1, before)
   const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
-  const messages = found.slice(0, mostShown).toReversed().map(shown)
-  return { messages, earlier: found.length > mostShown, lastSeq, readSeq }
+  const messages = found.slice(0, maxShown).toReversed().map(shown)
+  return { messages, earlier: found.length > maxShown, lastSeq, readSeq }
 }
 export const numberIn = (before: string | undefined) => (before === undefined ? undefined : Number(before))
 export const threadNow = (threadId: string) => supportThreads.get({ threadId }, { consistent: true })
@@ -56,7 +56,7 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
     const sent = thread?.day === day ? thread.onDay : 0
     const there = await supportMessages.get(said, { consistent: true })
     if (there) return shown(there)
-    if (sent >= mostMessagesADay) throw new Problem('too_many_questions')
+    if (sent >= maxMessagesPerDay) throw new Problem('too_many_questions')
     const isWaiting = thread?.state === 'waiting'
     return next(
       stamp,

@@ -57,7 +57,7 @@ export const cancelling =
           // One payment may be for the same fee of several children.
           const refundId = `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`
           const surcharge = isVoid ? surchargeOf([payment]) : 0
-          // The cancellation's own letter tells the family.
+          // The cancellation's own mail tells the family.
           const how = { withFee: isVoid, isTold: isVoid }
           return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), surcharge, ...how })
         }),

@@ -9,7 +9,7 @@ import { maxTransactWrites, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
 /** A fee, its effect and its player each, and the sums of their day. */
-const mostFees = Math.floor((maxTransactWrites - 1) / 3)
+const maxFees = Math.floor((maxTransactWrites - 1) / 3)
 
 /** `takenBack`: the error for a fee that was charged and deleted before. */
 type How = { touches?: boolean; takenBack?: ProblemCode }
@@ -18,7 +18,7 @@ type How = { touches?: boolean; takenBack?: ProblemCode }
  * out a concurrent merge.
  */
 export async function chargeAll(stamp: Stamp, all: readonly Fee[], how: How = {}): Promise<void> {
-  for (const part of chunks(all, mostFees)) await charge(stamp, part, how)
+  for (const part of chunks(all, maxFees)) await charge(stamp, part, how)
 }
 
 /** Charges all of these in one transaction; after a partial earlier run, only the missing ones. */

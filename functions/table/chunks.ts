@@ -1,3 +1,3 @@
-/** A list in chunks of at most `most` elements. */
-export const chunks = <T>(list: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))
+/** A list in chunks of at most `max` elements. */
+export const chunks = <T>(list: readonly T[], max: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / max) }, (_, i) => list.slice(i * max, (i + 1) * max))

@@ -18,6 +18,6 @@ export const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 
 export const TableName = process.env.TABLE_NAME ?? 'touchline'
 
 /** The most times that a request is sent which DynamoDB refuses for a conflict with another one, or for load … */
-export const mostAttempts = 7
+export const maxAttempts = 7
 /** … and the base of the backoff between them, in milliseconds. */
 export const backoffBase = 10

@@ -19,10 +19,10 @@ export const digests = {
    * conflicts if it was changed since it was read.
    */
   goesBy: async ({ userId }: User, next: string): Promise<{ dueAt: string; write: Write }> => {
-    const standing = await rows.get({ userId }, { consistent: true })
-    if (!standing) return { dueAt: next, write: rows.create({ userId, dueAt: next }) }
-    const dueAt = standing.dueAt < next ? standing.dueAt : next
-    return { dueAt, write: rows.change({ userId }, { set: { userId, dueAt }, when: ifUnchanged(standing) }) }
+    const existing = await rows.get({ userId }, { consistent: true })
+    if (!existing) return { dueAt: next, write: rows.create({ userId, dueAt: next }) }
+    const dueAt = existing.dueAt < next ? existing.dueAt : next
+    return { dueAt, write: rows.change({ userId }, { set: { userId, dueAt }, when: ifUnchanged(existing) }) }
   },
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'DIGESTS-DUE', from: '0', to: `${instant}~` }),
 }

@@ -128,14 +128,14 @@ export const broughtBack = {
 export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
   deletedAt === undefined || now < addHours(deletedAt, timeToLive.Event.hours)
 
-type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
-export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
+type Removable = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
+export const isDeleted = ({ deletedAt }: Pick<Removable, 'deletedAt'>): boolean => deletedAt !== undefined
 
 /**
  * Whether an event exists for users: it is not deleted, nor hidden with its archived team. Checked for each event and invite that is shown,
  * answered or mailed; invites have copies of these attributes, so that the team is not read.
  */
-export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
+export const isThere = (event: Removable): boolean => !isDeleted(event) && event.archivedAt === undefined
 
 /** The attributes of an event by the archiving of its team: an event that was over by then stays visible. */
 export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>

@@ -60,7 +60,7 @@ const condemn = (fileId: string): Write<File> =>
 export const files = { ...rows, attach, stays, letGo, condemn }
 
 /** How many files a person may upload per day, and how many of these a multipart upload counts for. */
-export const mostFilesADay = 500
+export const maxFilesPerDay = 500
 export const largeCounts = 5
 
 /** How many files a person has uploaded on a day. */

@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { chunks } from './chunks.ts'
-import { backoffBase, db, mostAttempts, TableName } from './database.ts'
+import { backoffBase, db, maxAttempts, TableName } from './database.ts'
 import { counted, itemSize, perRequest, readUnits, remember } from './meter.ts'
 import { backoff } from '../runtime/backoff.ts'
 import type { Key } from './writes.ts'
@@ -47,13 +47,13 @@ async function getOne<Row>(key: Key, consistent: boolean): Promise<Row | undefin
 }
 
 /** DynamoDB's limit for the items of a BatchGetItem. */
-const mostInBatch = 100
+const maxInBatch = 100
 
 /** Any number of items, in the order of their keys; undefined for each that does not exist. */
 export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
   const wanted = new Map(keys.map((key) => [textOf(key), key]))
   const found = new Map<string, Row>()
-  const lists = chunks([...wanted.values()], mostInBatch)
+  const lists = chunks([...wanted.values()], maxInBatch)
   const batches = await Promise.all(lists.map((list) => getBatch(list, consistent)))
   for (const item of batches.flat()) found.set(textOf(item as Key), item as Row)
   return keys.map((key) => found.get(textOf(key)))
@@ -79,7 +79,7 @@ async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string
     items.push(...(Responses?.[TableName] ?? []))
     rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
     if (rest.length === 0) return items
-    if (attempt === mostAttempts) throw new Problem('busy')
+    if (attempt === maxAttempts) throw new Problem('busy')
     await backoff(attempt, backoffBase)
   }
 }

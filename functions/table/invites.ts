@@ -140,7 +140,7 @@ const waiting = (
 })
 
 /** The most invites in a transaction beside the check of the event; half as many if each has a check of its own. */
-const mostAtATime = 90
+const maxAtOnce = 90
 
 /** `holds`: condition checks for a player; `again`: what to do with an invite that exists already. */
 type More<Player> = {
@@ -159,7 +159,7 @@ async function inviteRest<Player extends Invited>(
   more?: More<Player>,
 ): Promise<number> {
   let invited = 0
-  for (const some of chunks(players, more ? mostAtATime / 2 : mostAtATime)) {
+  for (const some of chunks(players, more ? maxAtOnce / 2 : maxAtOnce)) {
     const room = more ? maxTransactWrites - some.length : maxTransactWrites
     for (const together of chunks(asked, Math.floor(room / (some.length + 1)))) {
       const inviteLacking = async (): Promise<number> => {

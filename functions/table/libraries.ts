@@ -36,13 +36,13 @@ const converted = (nodes: Tree, of: (id: string) => string): Record<string, Libr
   )
 
 /** In bytes. DynamoDB's limit for an item is 400 kB, and renaming, moving and deleting need some room too. */
-const mostBytes = 350_000
+const maxBytes = 350_000
 
 export const libraries = {
   ...rows,
   /** Whether the item has no room for more folders and shares. */
   isFull: ({ organizationId, tree }: Library): boolean =>
-    Buffer.byteLength(JSON.stringify(converted(tree, (id) => shortOf(organizationId, id)))) > mostBytes,
+    Buffer.byteLength(JSON.stringify(converted(tree, (id) => shortOf(organizationId, id)))) > maxBytes,
   /** The current library, by a consistent read; empty if nothing was added. */
   now: async (organizationId: string): Promise<Library> => {
     const row = await rows.get({ organizationId }, { consistent: true })

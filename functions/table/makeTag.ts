@@ -6,9 +6,9 @@ import { type Tag, tagCounts, tags } from './tags.ts'
 import type { Stamp } from './writes.ts'
 
 /** More than any club needs; all of them are offered in a list. */
-const mostTags = 200
+const maxTags = 200
 /** Several coaches may create tags at the same time. */
-const mostTries = 12
+const maxAttempts = 12
 
 /** Creates a tag of a club, or returns the one with the same name. */
 export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
@@ -19,11 +19,11 @@ export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
     const there = await tags.of(organizationId)
     const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
     if (same) return same
-    if (there.length >= mostTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostTags })])
+    if (there.length >= maxTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: maxTags })])
     await write(
       stamp,
       tags.createOnce({ tagId, name }),
       tagCounts.upsert({ organizationId }, { add: { made: 1 }, when: [['version', '=', count?.version ?? 0]] }),
     )
     return { tagId, name }
-  }, mostTries)
+  }, maxAttempts)

@@ -6,7 +6,7 @@ type PlayerId = { playerId: string }
 export type MergedPlayer = PlayerId & { keepId: string }
 
 /** How many merges in a row are followed. */
-const mostTimes = 8
+const maxMerges = 8
 
 const rows = entity<MergedPlayer, PlayerId>('Merged player', {
   key: (id) => ({ pk: playerPartition(id), sk: 'MERGED' }),
@@ -18,7 +18,7 @@ export const mergedPlayers = {
   ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
     const found = new Map<string, string[]>()
     let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
-    for (let i = 0; i < mostTimes && asked.length > 0; i++) {
+    for (let i = 0; i < maxMerges && asked.length > 0; i++) {
       const steps = await rows.getMany(asked, { consistent: true })
       asked = asked.flatMap(({ from }, at) => {
         const keepId = steps[at]?.keepId

@@ -20,7 +20,7 @@ export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRi
 /** An invite without its event's summary, which may have changed by the time it is restored. */
 export type GoneInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
 /** The current answer to an invite, and how it was asked. */
-export type StandingAnswer = Pick<
+export type CurrentAnswer = Pick<
   Invite,
   'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note' | 'later'
 >
@@ -69,7 +69,7 @@ export type Merge = MergeId & {
     /**
      * Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before.
      */
-    answers?: { inviteId: string; before: StandingAnswer }[]
+    answers?: { inviteId: string; before: CurrentAnswer }[]
     /** The limits of the kept one's guardians, before and after the merge. */
     limits?: Limit[]
     /** The other's signatures, by agreement, version and age. */

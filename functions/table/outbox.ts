@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '#shared/problems.ts'
-import type { LetterName, Letters } from '../mail/letterKinds.ts'
+import type { MailName, MailAbout } from '../mail/mailKinds.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
@@ -10,7 +10,7 @@ type To = { userId: string } | { email: string }
 
 type MailId = { mailId: string }
 /**
- * A mail to send, written in the transaction of what it is about.
+ * A mail to send, written in the transaction of what it is about. `letter`: its name among `mailKinds`.
  *   wanted    to be sent
  *   sending   passed to SES, whose answer is not known: it is not sent again
  *   sent      accepted by SES, with the id `messageId`
@@ -21,7 +21,7 @@ type MailId = { mailId: string }
  * address; `subject`: of the mail that was sent; `why`: why none was.
  */
 export type OutboxMail = MailId & {
-  letter: LetterName
+  letter: MailName
   to: To
   about: Readonly<Record<string, string>>
   wantedAt: string
@@ -56,9 +56,9 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
 })
 
 /** The write that adds a mail, for the transaction of what it is about. With a `mailId` that follows from that, it is added once. */
-const want = <N extends LetterName>(
+const want = <N extends MailName>(
   { at }: { at: string },
-  mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
+  mail: { letter: N; to: To; about: MailAbout[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
   otherwise?: ProblemCode,
 ): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' }, otherwise)
 

@@ -81,7 +81,7 @@ export const players = {
    */
   born: async (organizationId: string, from: string, to: string): Promise<Born[]> => {
     const range = { index: 'gsi1', pk: `BORN#${organizationId}`, from, to: `${to}$` } as const
-    const { rows } = await page<Omit<Born, 'playerId' | 'day'> & { gsi1sk: string }>({ ...range, limit: mostBorn })
+    const { rows } = await page<Omit<Born, 'playerId' | 'day'> & { gsi1sk: string }>({ ...range, limit: maxBirthdays })
     return rows.map(({ firstName, lastName, gsi1sk }) => {
       const [day = '', playerId = ''] = gsi1sk.split('#')
       return { playerId, firstName, lastName, day }
@@ -90,7 +90,7 @@ export const players = {
 }
 /** A player with the day of the year of their birthday: `03-31`. */
 export type Born = PlayerId & { firstName: string; lastName: string; day: string }
-const mostBorn = 200
+const maxBirthdays = 200
 
 /** The boundaries of the parts that are read in parallel; of about equal size in clubs with names in Latin letters. */
 const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']

@@ -39,7 +39,7 @@ const rows = entity<Erasure, User>('Erasure', {
 export const erasures = {
   ...rows,
   /** All of them, earliest first. */
-  standing: { index: 'gsi2', pk: 'ERASURES', from: '0', to: '~' } satisfies Range as Range,
+  pending: { index: 'gsi2', pk: 'ERASURES', from: '0', to: '~' } satisfies Range as Range,
   /** The erasures that are due at an instant. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
 }

@@ -30,17 +30,17 @@ export type Profile = User &
     lastName: string
   }
 /** The most characters of a name in an index key: a key is limited to 1024 bytes, and a name at sign-up is not. */
-const mostOfName = 200
+const maxNameLength = 200
 
 const rows = entity<Profile, User>('Profile', {
   key: (id) => ({ pk: userPartition(id), sk: 'PROFILE' }),
   gsi1: by(['userId', 'firstName', 'lastName'], (row) => [
     'PEOPLE',
-    `${listKey(row).slice(0, mostOfName)}#${row.userId}`,
+    `${listKey(row).slice(0, maxNameLength)}#${row.userId}`,
   ]),
   gsi2: by(['userId', 'firstName', 'lastName'], (row) => [
     'FIRST-NAMES',
-    `${nameKey(row).slice(0, mostOfName)}#${row.userId}`,
+    `${nameKey(row).slice(0, maxNameLength)}#${row.userId}`,
   ]),
 })
 /** The profiles of these users by id; users without a profile are left out. */

@@ -5,7 +5,7 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import type { PromoCode } from '#shared/rules/registrations/promoCodes.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { RegistrationType, Setup } from '#shared/rules/registrations/registration.ts'
-import type { Standing } from '#shared/rules/registrations/window.ts'
+import type { RegistrationWindow } from '#shared/rules/registrations/window.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
@@ -20,7 +20,7 @@ export type RegistrationId = { registrationId: string }
  */
 export type Registration = RegistrationId &
   Setup &
-  Standing & {
+  RegistrationWindow & {
     registrationType: RegistrationType
     tags: PlayerTag[]
     mainPaymentAccountId: string | null

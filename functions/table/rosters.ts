@@ -11,16 +11,16 @@ import { unassigned } from './unassigned.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 /** How many rows of the family find room in the transaction of a roster's change. */
-const mostFamily = 90
+const maxFamily = 90
 
 /**
  * The writes that copy a player's teams to the rows of their family and followers, which say whom somebody sees: of at most so many of
  * them, parents first. A worker copies them to the others a moment later.
  */
-export const copyTeams = (playerId: string, family: readonly Family[], onTeams: PlayerTeam[], most: number): Write[] =>
+export const copyTeams = (playerId: string, family: readonly Family[], onTeams: PlayerTeam[], max: number): Write[] =>
   family
     .toSorted((a, b) => b.relation.localeCompare(a.relation))
-    .slice(0, most)
+    .slice(0, max)
     .map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set: { teams: onTeams } }))
 
 /** Changes the teams of a player in one transaction with the roster, and with the copies in the rows of their family. */
@@ -34,7 +34,7 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Stored<Pla
       ...others,
       players.change({ playerId }, { set: { teams: onTeams }, when: ifUnchanged(player) }),
       ...leftOrFound(player, onTeams),
-      ...copyTeams(playerId, family, onTeams, mostFamily),
+      ...copyTeams(playerId, family, onTeams, maxFamily),
     )
   })
 

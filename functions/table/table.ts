@@ -8,7 +8,7 @@ import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
-import { backoffBase, db, mostAttempts, TableName } from './database.ts'
+import { backoffBase, db, maxAttempts, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
@@ -96,9 +96,9 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   if (!Item || ($metadata?.attempts ?? 1) === 1) return undefined
   if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
   const row = unmarshall(Item)
-  const isOurs = row['by'] === actor && row['byFor'] === subject && row['at'] === at
+  const isOwnWrite = row['by'] === actor && row['byFor'] === subject && row['at'] === at
   const isSo = Object.entries(change.sets.set).every(([name, value]) => dequal(row[name], value))
-  return isOurs && isSo ? row : undefined
+  return isOwnWrite && isSo ? row : undefined
 }
 
 /**
@@ -114,7 +114,7 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
       const [first] = refused
       if (first !== undefined) throw refusalOf(error, writes, refused, first)
       if (!isConflict(error)) throw error
-      if (attempt === mostAttempts) throw new Problem('busy')
+      if (attempt === maxAttempts) throw new Problem('busy')
       await backoff(attempt, backoffBase)
     }
   }
@@ -158,14 +158,14 @@ const isConflict = (error: unknown) =>
 
 /**
  * Optimistic locking: runs work that reads, and then writes on the condition that what it read is unchanged. Repeats it, after a
- * backoff, if it throws the Problem `conflict`; after `most` attempts that is thrown.
+ * backoff, if it throws the Problem `conflict`; after `max` attempts that is thrown.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>, most = 5): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>, max = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === most) throw error
+      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === max) throw error
       await backoff(attempt, backoffBase)
     }
   }

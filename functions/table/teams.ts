@@ -64,7 +64,7 @@ async function teamNow({ teamId }: TeamId): Promise<Stored<Team>> {
 }
 
 /** One transaction: the team, its row in the organization's list, the organization's count of licences, and mails about it. */
-const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, told: Write[] = []) =>
+const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, mails: Write[] = []) =>
   retryOnConflict(async () => {
     const id = { teamId }
     const organization = { organizationId: organizationOf(teamId) }
@@ -78,7 +78,7 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
       organizationTeams.change(id, { set: { archivedAt } }),
       // An organization without licences has no count.
       ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
-      ...told,
+      ...mails,
     )
   })
 
@@ -109,8 +109,8 @@ export const teams = {
     ),
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
-  /** Archives a team and frees its licence, with the writes `told`; nothing if it is archived already. */
-  archive: (stamp: Stamp, id: TeamId, told?: Write[]) => setArchived(stamp, id, stamp.at, told),
+  /** Archives a team and frees its licence, with the writes `mails`; nothing if it is archived already. */
+  archive: (stamp: Stamp, id: TeamId, mails?: Write[]) => setArchived(stamp, id, stamp.at, mails),
   /** Unarchives a team with a licence; refused if none is left. */
   unarchive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, undefined),
 }

@@ -118,8 +118,8 @@ function mayBring(access: Access, player: Player, { teamId }: Team): void {
   const organizationId = organizationOf(player.playerId)
   const has = (id?: string) =>
     flagsOn(access, { organizationId, ...(id !== undefined && { teamId: id }) }).has('canEditPlayers')
-  const isTheirs = has() || player.teams.some(({ id }) => id === teamId || has(id))
-  if (!isTheirs) throw new Problem('not_allowed')
+  const isKnown = has() || player.teams.some(({ id }) => id === teamId || has(id))
+  if (!isKnown) throw new Problem('not_allowed')
 }
 
 /** Invites them to all events of the team from now on; returns the number of invites. */

@@ -62,7 +62,7 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
   })
 
 /** So many coaches are told: beside their mails there is room in the transaction for the team and its licence. */
-const mostTold = maxTransactWrites - 10
+const maxNotified = maxTransactWrites - 10
 
 /** Archives a team, and mails its coaches. */
 export async function archiveTeam({
@@ -73,10 +73,10 @@ export async function archiveTeam({
   const teamId = aTeam(orgUnitId)
   const about = { teamId, archivedAt: stamp.at }
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
-  const told = coaches
-    .slice(0, mostTold)
+  const mails = coaches
+    .slice(0, maxNotified)
     .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
-  await teams.archive(stamp, { teamId }, told)
+  await teams.archive(stamp, { teamId }, mails)
   return { success: true, message: 'Successfully archived team' }
 }
 

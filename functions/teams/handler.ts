@@ -20,7 +20,7 @@ export const handler = serve(teams, {
   'POST /api/v1/addPlayersToTeam': lazyHandler(rarer, 'addPlayers'),
   'POST /api/v1/removePlayer': lazyHandler(rarer, 'removePlayer'),
   'GET /rest-api/teams/player/{playerId}': lazyHandler(rarer, 'readPlayer'),
-  'GET /rest-api/teams/player/{playerId}/standing': lazyHandler(rarer, 'readStanding'),
+  'GET /rest-api/teams/player/{playerId}/standing': lazyHandler(rarer, 'readPlayerStatus'),
   'PUT /rest-api/teams/player/{playerId}': lazyHandler(rarer, 'changePlayer'),
   'POST /rest-api/tag/create': lazyHandler(rarer, 'createTag'),
   'PUT /rest-api/tag/association/add/{tagId}': lazyHandler(rarer, 'addTag'),

@@ -8,7 +8,7 @@ import { putObject } from '../media/bucket.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
-import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
 import { type Player, players } from '../table/players.ts'
 import { changePictures } from '../table/rosters.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -28,7 +28,7 @@ async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string
     files.create({ fileId, userId, name: 'picture.jpg', type: 'image/jpeg', size: bytes.length, state: 'kept', until }),
     fileCounts.upsert(
       { userId, day: stamp.at.slice(0, 10) },
-      { add: { sent: 1 }, when: [['sent', '<', mostFilesADay]] },
+      { add: { sent: 1 }, when: [['sent', '<', maxFilesPerDay]] },
       'too_many_requests',
     ),
   )

@@ -151,8 +151,8 @@ async function mayGrowUp(
   if (!isMinor(before, today) || isMinor(bornOn || undefined, today)) return
   const accounts = await playerAccounts.of(playerId)
   const runsAll = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')
-  const isTheirs = accounts.some((account) => account.userId === userId)
-  if (accounts.length > 0 && (isTheirs || !runsAll)) throw new Problem('not_allowed')
+  const isOwn = accounts.some((account) => account.userId === userId)
+  if (accounts.length > 0 && (isOwn || !runsAll)) throw new Problem('not_allowed')
 }
 
 /**

@@ -7,5 +7,5 @@ export { listPlayers, listPlayersByTeam, listUnassigned, readSearch } from './li
 export { readPlayer, changePlayer } from './player.ts'
 export { readOverview } from './readOverview.ts'
 export { readWeek } from './readWeek.ts'
-export { readStanding } from './standing.ts'
+export { readPlayerStatus } from './readPlayerStatus.ts'
 export { createTag, addTag, removeTag, listTags, listTagsInUse } from './tags.ts'

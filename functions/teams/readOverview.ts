@@ -32,11 +32,11 @@ export async function readOverview({
   const flags = flagsOn(access, id)
   const viewer = viewerOf(access, id, { isRosterVisible: false })
   const runs = flags.size > 0
-  const theirs = new Set([
+  const own = new Set([
     ...access.organizations.flatMap((each) => each.teams.map((team) => team.id)),
     ...[...access.players, ...access.following].flatMap((player) => player.teams.map((team) => team.id)),
   ])
-  const seen = teams.filter(({ teamId }) => runs || theirs.has(teamId)).toSorted(byTitle)
+  const seen = teams.filter(({ teamId }) => runs || own.has(teamId)).toSorted(byTitle)
   const { given = 0, used = 0 } = licence ?? {}
   return {
     id: organizationId,

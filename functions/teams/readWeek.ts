@@ -17,21 +17,21 @@ import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
 /** Limits of one request: users who run more than this see the first of it. */
-const mostOrganizations = 5
-const mostTeams = 20
-const mostRead = 108
-const mostShown = 8
-const mostNamed = 30
+const maxOrganizations = 5
+const maxTeams = 20
+const maxRead = 108
+const maxShown = 8
+const maxNamed = 30
 
 /** The week of an administrator or coach. The number of reads is bounded, whatever the size of the clubs. */
 export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof contract, 'GET /rest-api/teams/week'>) {
   const { access } = await me
   const to = addHours(startUtc, days * 24)
-  const run = access.organizations.filter(({ flags = [] }) => flags.length > 0).slice(0, mostOrganizations)
+  const run = access.organizations.filter(({ flags = [] }) => flags.length > 0).slice(0, maxOrganizations)
   const coached = access.organizations
     .filter(({ id }) => run.every((each) => each.id !== id))
     .flatMap(({ teams }) => teams.filter(({ flags = [] }) => flags.length > 0))
-    .slice(0, mostTeams)
+    .slice(0, maxTeams)
   const lists: Between[] = [
     ...run.map(
       ({ id }): Between =>
@@ -62,7 +62,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     .flat()
     .filter(isOn)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = coming.slice(0, mostShown)
+  const shown = coming.slice(0, maxShown)
   return {
     events: await Promise.all(shown.map((event) => withTurnout(access, event))),
     more: Math.min(100, coming.length - shown.length),
@@ -78,12 +78,12 @@ type Between = (from: string, to: string) => Range
  */
 async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
   const isComing = (event: Event) => isThere(event) && event.end >= now
-  const { rows, next } = await page<Event>({ ...between(from, to), limit: mostRead })
+  const { rows, next } = await page<Event>({ ...between(from, to), limit: maxRead })
   const first = rows.filter(isComing)
-  if (!next || first.length >= mostShown) return first
+  if (!next || first.length >= maxShown) return first
   const [begun, ahead] = await Promise.all([
-    page<Event>({ ...between(from, now), newestFirst: true, limit: mostRead }),
-    page<Event>({ ...between(now, to), limit: mostRead }),
+    page<Event>({ ...between(from, now), newestFirst: true, limit: maxRead }),
+    page<Event>({ ...between(now, to), limit: maxRead }),
   ])
   const around = [...begun.rows, ...ahead.rows].filter(isComing)
   return [...new Map([...first, ...around].map((event) => [event.eventId, event])).values()]
@@ -103,7 +103,7 @@ async function withTurnout(access: Access, event: Event) {
   return {
     event: eventCard(eventId, event),
     turnout: { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') },
-    waiting: waiting.toSorted(byName).slice(0, mostNamed).map(playerCard),
+    waiting: waiting.toSorted(byName).slice(0, maxNamed).map(playerCard),
   }
 }
 
@@ -128,9 +128,9 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
     Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
     Promise.all([...new Set(teamIds.map(organizationOf))].map(born)),
   ])
-  const theirs = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
-  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => theirs.has(playerId)))
-  return [...ofClubs.flat(), ...ofTeams].slice(0, mostNamed)
+  const own = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
+  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => own.has(playerId)))
+  return [...ofClubs.flat(), ...ofTeams].slice(0, maxNamed)
 }
 
 /**
@@ -139,10 +139,10 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
  */
 async function whoPlay(found: readonly Born[]): Promise<Born[]> {
   const told: Born[] = []
-  for (const part of chunks([...found], mostNamed)) {
+  for (const part of chunks([...found], maxNamed)) {
     const rows = await players.getMany(part)
     told.push(...part.filter((_, i) => rows[i] !== undefined && plays(rows[i])))
-    if (told.length >= mostNamed) break
+    if (told.length >= maxNamed) break
   }
   return told
 }

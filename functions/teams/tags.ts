@@ -16,7 +16,7 @@ import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 type Api = typeof contract
-const mostOnPlayer = 20
+const maxPerPlayer = 20
 
 const card = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
 const sorted = (list: PlayerTag[]) => list.toSorted(byTitle)
@@ -30,8 +30,8 @@ export const addTag = (call: CallOf<Api, 'PUT /rest-api/tag/association/add/{tag
     const tag = await tags.get(call.params, { consistent: true })
     if (!tag) throw new Problem('not_found')
     const rest = before.filter(({ id }) => id !== tag.tagId)
-    if (rest.length >= mostOnPlayer)
-      throw new Problem('bad_request', [faultAt('context', 'too_many', { limit: mostOnPlayer })])
+    if (rest.length >= maxPerPlayer)
+      throw new Problem('bad_request', [faultAt('context', 'too_many', { limit: maxPerPlayer })])
     return sorted([...rest, card(tag)])
   })
 

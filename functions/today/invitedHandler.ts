@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
-import { type Asked, mailsToParents, mostPerWrite } from '../events/inviteLetters.ts'
+import { type Asked, mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -42,6 +42,6 @@ async function siblingsAsked(inviteId: string, parents: readonly string[]): Prom
     { consistent: true },
   )
   const waiting = found.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
-  const some = waiting.slice(0, mostPerWrite - 1)
+  const some = waiting.slice(0, maxPerWrite - 1)
   return Promise.all(some.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
 }

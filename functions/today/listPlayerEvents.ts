@@ -7,7 +7,7 @@ import { followedEntry, inTime, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
 /** A calendar shows a month at a time; a whole season is not read at once. */
-const mostDays = 100
+const maxDays = 100
 
 /**
  * The events of the caller's own and followed players. Those of own players that the call names are read in parallel with the permission
@@ -19,9 +19,9 @@ export async function listPlayerEvents({
 }: CallOf<typeof today, 'GET /api/v1/playerEvents'>) {
   // In the format of event starts, which are compared as text.
   const [from, to] = [addHours(startUtc, 0), addHours(endUtc, 0)]
-  if (to < from || Date.parse(to) - Date.parse(from) > mostDays * 86_400_000)
+  if (to < from || Date.parse(to) - Date.parse(from) > maxDays * 86_400_000)
     throw new Problem('bad_request', [
-      faultAt('endUtc', 'invalid', { message: `Send an end at most ${mostDays} days after the start.` }),
+      faultAt('endUtc', 'invalid', { message: `Send an end at most ${maxDays} days after the start.` }),
     ])
   const invitesOf = invitesReader(players, from, to)
   const { access } = await me

@@ -2,19 +2,19 @@ import type { today } from '#shared/api/today.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { quoted } from '../mail/letter.ts'
+import { quoted } from '../mail/message.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Request, requestHours, requests } from '../table/requests.ts'
 import { page, write } from '../table/table.ts'
 import { runsSomething } from './runsSomething.ts'
 
 /** The next ones appear as these are dealt with. */
-const mostShown = 50
+const maxShown = 50
 
 /** The requests to the caller of the last two months, oldest first. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
-  const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: mostShown }), me])
+  const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: maxShown }), me])
   const rows = runsSomething(access) ? found : []
   const from = await Promise.all(rows.map(asker))
   return {

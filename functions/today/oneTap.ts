@@ -11,8 +11,8 @@ import { answerLink } from '../events/answerLink.ts'
 
 /** What a link in an invite mail would answer, and the current answer. Changes nothing, since mail scanners follow links too. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
-  const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
-  return shown(invite, link, used)
+  const [current, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+  return shown(current, link, used)
 }
 
 /**
@@ -33,9 +33,9 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
     )
   } catch (error) {
     if (!(error instanceof Problem) || !['link_used', 'answered_meanwhile'].includes(error.code)) throw error
-    const [standing, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
-    if (used?.did !== standing.answerId) throw error
-    return shown(standing, link, used)
+    const [current, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+    if (used?.did !== current.answerId) throw error
+    return shown(current, link, used)
   }
   return shown({ ...invite, status: wanted, answerId: did }, link, { did })
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { digestOf } from '../secrets/digest.ts'
-import { quoted } from '../mail/letter.ts'
+import { quoted } from '../mail/message.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
@@ -15,7 +15,7 @@ import { runsSomething } from './runsSomething.ts'
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further
  * one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
  */
-const mostOpen = 5
+const maxOpen = 5
 /** The error for a place on the list that is taken. */
 const taken = 'too_many_requests'
 
@@ -70,12 +70,12 @@ async function list(sent: SentRequest, requestAt: (place: number) => Request): P
       ],
     },
   )
-  for (let place = 1; place <= mostOpen; place++) {
+  for (let place = 1; place <= maxOpen; place++) {
     const request = requestAt(place)
     const { userId: coach, requestId } = request
-    const told = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
+    const mail = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
-      await write(stamp, placed, requests.create(request, taken), told)
+      await write(stamp, placed, requests.create(request, taken), mail)
       return 'listed'
     } catch (error) {
       if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error

@@ -8,7 +8,7 @@ import { sentCounts, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 
 /** The most requests a user may send per day (UTC). */
-const mostADay = 10
+const maxPerDay = 10
 
 type Asked = { userId: string; now: string; to: string; playerName?: string; teamName?: string }
 
@@ -33,7 +33,7 @@ async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
           when: [['askedAt', '<', again]],
         },
       ),
-      sentCounts.upsert({ userId, day }, { add: { sent: 1 }, when: [['sent', '<', mostADay]] }, 'too_many_requests'),
+      sentCounts.upsert({ userId, day }, { add: { sent: 1 }, when: [['sent', '<', maxPerDay]] }, 'too_many_requests'),
     ),
   )
   return { success: true, message: 'Your request has been sent to the coach.' }

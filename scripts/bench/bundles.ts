@@ -75,7 +75,7 @@ function figuresOf(name: string, naiveFolder: string): Figure[] {
       what: `${name}: bundle${registry[name]?.codeSplitting ? ', as it starts' : ''}`,
       value: kbAtStart(dirname(lean)),
       unit: 'KB gz',
-      atMost: mostOf(name),
+      atMost: maxOf(name),
     },
   ]
 }
@@ -91,5 +91,5 @@ const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send'
 /** Less frequent functions that need a large library, or that answer for many areas. */
 const large = ['register', 'developers-token']
 /** The limit in KB gzipped: functions that call a provider contain its client. */
-const mostOf = (name: string): number =>
+const maxOf = (name: string): number =>
   everyVisit.includes(name) ? 90 : registry[name]?.providers || large.includes(name) ? 160 : 130

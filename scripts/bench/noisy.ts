@@ -19,7 +19,7 @@ const families = 10
 /** How many emails the noisy club sends at once, each to `families` families. */
 const emails = 40
 /** A worker handles five batches of ten messages: that many may be in progress, and as many received meanwhile. */
-const mostBefore = 100
+const maxBefore = 100
 /** How many requests the other club makes, and how many times as many the noisy one makes meanwhile. */
 const [asks, louder] = [40, 20]
 /** The most seconds that resulting work may take. */
@@ -84,7 +84,7 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
       what: 'a noisy club: its mails that go before the other’s',
       value: Math.max(0, ...others.map(before)),
       unit: 'mails',
-      atMost: mostBefore,
+      atMost: maxBefore,
     },
   ]
 }

@@ -14,7 +14,7 @@ export const sampled = (files: string[], count: number, seed: number): string[] 
   inOrder(files, seed, count).toSorted()
 
 /** How many consecutive lines are taken from a longer file. */
-const mostOfOne = 60
+const maxPerFile = 60
 
 /** Parts of the files, different for each seed, with about `lines` lines in total (or a few more). */
 export function parts(root: string, files: string[], lines: number, seed: number): Part[] {
@@ -23,9 +23,9 @@ export function parts(root: string, files: string[], lines: number, seed: number
   for (const file of inOrder(files, seed, files.length)) {
     if (left <= 0) break
     const length = readFileSync(`${root}/${file}`, 'utf8').split('\n').length
-    const starts = fc.integer({ min: 1, max: Math.max(1, length - mostOfOne) })
+    const starts = fc.integer({ min: 1, max: Math.max(1, length - maxPerFile) })
     const [from = 1] = fc.sample(starts, { seed: seed + drawn.length, numRuns: 1 })
-    const part = length <= mostOfOne ? { file, from: 1, to: length } : { file, from, to: from + mostOfOne - 1 }
+    const part = length <= maxPerFile ? { file, from: 1, to: length } : { file, from, to: from + maxPerFile - 1 }
     drawn.push(part)
     left -= part.to - part.from + 1
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostMarks, presences } from '../rules/presence.ts'
+import { maxMarks, presences } from '../rules/presence.ts'
 import { id, Instant, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
@@ -30,7 +30,7 @@ export const attendance = {
             over: z.optional(z.array(z.nullable(Presence)).check(z.maxLength(presences.length + 1))),
           }),
         )
-        .check(z.minLength(1), z.maxLength(mostMarks)),
+        .check(z.minLength(1), z.maxLength(maxMarks)),
     }),
     /** `stood`: players whom someone else had marked differently meanwhile, which stays. */
     returns: z.object({ marks: Marks, stood: z.array(z.string()) }),

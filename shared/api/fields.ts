@@ -31,12 +31,12 @@ export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
 
 /** A list of ids in one query value, separated by commas. */
-export const ids = (kind: Kind, most: number) =>
+export const ids = (kind: Kind, max: number) =>
   z.pipe(
-    z.string().check(z.maxLength(most * 65)),
+    z.string().check(z.maxLength(max * 65)),
     z.pipe(
       z.transform((text: string) => text.split(',')),
-      z.array(id(kind)).check(z.maxLength(most)),
+      z.array(id(kind)).check(z.maxLength(max)),
     ),
   )
 

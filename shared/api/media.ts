@@ -3,25 +3,25 @@ import * as z from 'zod/mini'
 /** Bodies and responses that are not JSON. */
 
 /** A form with files, as `multipart/form-data`. A field that is sent several times is a list. */
-export type Multipart<S extends z.ZodMiniType = z.ZodMiniType> = { as: 'multipart'; schema: S; most: number }
+export type Multipart<S extends z.ZodMiniType = z.ZodMiniType> = { as: 'multipart'; schema: S; maxBytes: number }
 /**
- * @param most the most bytes of the whole form. A function accepts 4.5 MB at most: larger files are uploaded to a presigned URL.
+ * @param maxBytes the size limit of the whole form. A function accepts up to 4.5 MB: larger files are uploaded to a presigned URL.
  */
-export const multipart = <S extends z.ZodMiniType>(schema: S, most: number): Multipart<S> => ({
+export const multipart = <S extends z.ZodMiniType>(schema: S, maxBytes: number): Multipart<S> => ({
   as: 'multipart',
   schema,
-  most,
+  maxBytes,
 })
 
 /** A file of such a form. `name` and `type` are as given by the sender. */
 export type Upload = { name: string; type: string; bytes: Uint8Array }
 /** In `multipart()`: a file of one of these types. The client passes a Blob. */
-export function upload(types: readonly string[], most: number): z.ZodMiniType<Upload, Blob> {
+export function upload(types: readonly string[], maxBytes: number): z.ZodMiniType<Upload, Blob> {
   const isOne = (sent: unknown): sent is Upload =>
     typeof sent === 'object' && sent !== null && (sent as Partial<Upload>).bytes instanceof Uint8Array
   const schema = z
     .custom<Upload>(isOne)
-    .check(z.refine(({ bytes }) => bytes.length <= most, { params: { code: 'file_too_large', limit: most } }))
+    .check(z.refine(({ bytes }) => bytes.length <= maxBytes, { params: { code: 'file_too_large', limit: maxBytes } }))
     .check(z.refine(({ type }) => types.includes(type), { params: { code: 'wrong_type' } }))
   z.globalRegistry.add(schema, { type: 'string', format: 'binary' })
   // At run time the schema gets what the form parser made of the client's Blob.
@@ -29,9 +29,9 @@ export function upload(types: readonly string[], most: number): z.ZodMiniType<Up
 }
 
 /** The bytes as sent, for bodies that are signed as a whole. */
-export type Raw = { as: 'raw'; most: number }
-/** @param most the most bytes */
-export const raw = (most: number): Raw => ({ as: 'raw', most })
+export type Raw = { as: 'raw'; maxBytes: number }
+/** @param maxBytes the size limit of the body */
+export const raw = (maxBytes: number): Raw => ({ as: 'raw', maxBytes })
 
 /** A file of one type, or one of several, to be saved under its name. */
 export type File = { as: 'file'; type: string; others: readonly string[] }

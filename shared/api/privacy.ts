@@ -12,7 +12,7 @@ const Copy = z.object({
   until: z.string(),
   bytes: z.nullable(z.int()),
 })
-const Standing = z.nullable(z.object({ wantedAt: z.string(), due: z.string(), receiptId: z.string() }))
+const ErasureStatus = z.nullable(z.object({ wantedAt: z.string(), due: z.string(), receiptId: z.string() }))
 
 /** A user's decisions about all of their data. */
 export const privacy = {
@@ -39,7 +39,7 @@ export const privacy = {
     can: 'signed_in',
     does: 'Tells what would go with one’s account, what would stay and why, and whether it is to be erased already.',
     returns: z.object({
-      standing: Standing,
+      standing: ErasureStatus,
       goes: z.object({
         players: z.int(),
         following: z.int(),
@@ -58,13 +58,13 @@ export const privacy = {
     can: 'signed_in',
     does: 'Has one’s account erased in seven days, unless it is taken back before. The same again changes nothing.',
     signedInWithin: 10,
-    returns: z.object({ standing: Standing }),
+    returns: z.object({ standing: ErasureStatus }),
     refuses: ['last_administrator'],
   },
   'DELETE /rest-api/privacy/erasure': {
     can: 'signed_in',
     does: 'Takes it back: the account stays.',
-    returns: z.object({ standing: Standing }),
+    returns: z.object({ standing: ErasureStatus }),
   },
   'GET /rest-api/privacy/receipt/{receiptId}': {
     can: 'anyone',

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import {
   longestRecording,
   momentLimit,
-  mostPoints,
-  mostStrokes,
+  maxPoints,
+  maxStrokes,
   posterLimit,
   recording,
   recordingTitleLimit,
   strokeColors,
 } from '../rules/recordings.ts'
-import { mostShown } from '../rules/library.ts'
-import { accessTypes, mostShares } from '../rules/shares.ts'
+import { maxShown } from '../rules/library.ts'
+import { accessTypes, maxShares } from '../rules/shares.ts'
 import { Cursor, id, part, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
@@ -22,14 +22,14 @@ const recordsIt = { ...records, subject: 'path.recordingId' } as const
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(recordingTitleLimit))
 const SharedWith = z.object({
   team: z.boolean(),
-  playerIds: z.array(id('player')).check(z.maxLength(mostShares - 1)),
+  playerIds: z.array(id('player')).check(z.maxLength(maxShares - 1)),
 })
 /** The players who can be seen in it. */
-const Shows = z.array(id('player')).check(z.maxLength(mostShown))
+const Shows = z.array(id('player')).check(z.maxLength(maxShown))
 const Second = z.number().check(z.gte(0), z.lte(longestRecording))
 const Stroke = z.object({
   color: z.enum(strokeColors),
-  points: z.array(z.int().check(z.gte(0), z.lte(1000))).check(z.minLength(4), z.maxLength(2 * mostPoints)),
+  points: z.array(z.int().check(z.gte(0), z.lte(1000))).check(z.minLength(4), z.maxLength(2 * maxPoints)),
 })
 
 /** A recording, as lists show it. */
@@ -155,7 +155,7 @@ export const recordings = {
       part: part('q'),
       second: Second,
       comment: z.string().check(z.trim(), z.minLength(1), z.maxLength(momentLimit)),
-      strokes: z.array(Stroke).check(z.maxLength(mostStrokes)),
+      strokes: z.array(Stroke).check(z.maxLength(maxStrokes)),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['library_full', 'chat_needs_adult', 'conflict'],

@@ -3,5 +3,5 @@ import { details } from './register/details.ts'
 import { finishing } from './register/finishing.ts'
 import { managing } from './register/managing.ts'
 
-/** How a family registers a player: questions, prices, payment and standing. */
+/** How a family registers a player: questions, prices, payment and status. */
 export const register = { ...details, ...finishing, ...managing } as const satisfies Area

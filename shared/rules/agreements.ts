@@ -5,7 +5,7 @@ import { nameLimit, whyCannotName } from './names.ts'
 /** The longest text of an agreement, in characters: about ten pages. */
 export const longestAgreement = 20_000
 /** The most agreements of a club at once. */
-export const mostAgreements = 20
+export const maxAgreements = 20
 
 /** The faults of an agreement that a club writes. */
 export const agreementFaults = ({ title, text }: { title: string; text: string }): ValueFaults => ({

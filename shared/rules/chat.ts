@@ -38,7 +38,7 @@ export const whyCannotCaption = (text: string): Extract<FaultCode, 'too_long'> |
 /** The most files of a message. */
 export const messageFileLimit = 10
 /** The least and most options of a poll, and the longest text of one. */
-export const pollOptions = { least: 2, most: 10 }
+export const pollOptions = { min: 2, max: 10 }
 export const pollOptionLimit = 80
 /** Why this cannot be an option of a poll; undefined when it can. */
 export function whyCannotBeOption(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
@@ -66,7 +66,7 @@ export const previewOf = (text: string): string => {
 
 /** The reason that staff give for reading a conversation they are not in: its longest text, and why a text cannot be one. */
 export const lookReason = {
-  most: 500,
+  max: 500,
   why: (text: string): Extract<FaultCode, 'required' | 'too_long' | 'too_short'> | undefined => {
     if (isBlank(text)) return 'required'
     const { length } = [...text.trim()]

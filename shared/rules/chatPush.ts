@@ -46,7 +46,7 @@ const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' 
 /** The text of the push at the end of the quiet hours, for all messages in them. */
 export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
 
-const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
+const inGroup = { en: 'You were added to a group', es: 'Te añadieron a un grupo' }
 const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 
 /** The text of the push to a user who was added to a group. */

@@ -17,7 +17,7 @@ export type ColumnGuess<Key extends string> = {
 }
 
 /** Headings may come below a title or two. */
-const mostHeadRows = 5
+const maxHeadRows = 5
 /** Rows that are examined to tell what a column's values look like. */
 const sampleRows = 50
 
@@ -27,7 +27,7 @@ export function guessColumns<Key extends string>(
   fields: readonly ColumnField<Key>[],
 ): ColumnGuess<Key> {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const headed = rows.slice(0, mostHeadRows).map((row) => byHeadings(row, fields))
+  const headed = rows.slice(0, maxHeadRows).map((row) => byHeadings(row, fields))
   const counts = headed.map((found) => found.filter(Boolean).length)
   const most = Math.max(0, ...counts)
   const headRow = most > 0 ? counts.indexOf(most) : -1

@@ -57,7 +57,7 @@ export function alike(a: Compared, b: Compared): Alike {
 export type Pair = Alike & { a: Compared; b: Compared }
 
 /** The most later members of a group that each one is compared with. */
-const mostCompared = 100
+const maxCompared = 100
 
 /** Grouping keys: players are compared if their names have the same words, or they share a birthday and the initial of a word. */
 function keysOf({ bornOn, ...player }: Compared): Set<string> {
@@ -76,7 +76,7 @@ export const pairKey = (one: string, other: string): string => [one, other].toSo
  */
 export function duplicatesIn(
   players: readonly Compared[],
-  most: number,
+  max: number,
   areTwo: ReadonlySet<string> = new Set(),
 ): Pair[] {
   const groups = new Map<string, Compared[]>()
@@ -89,12 +89,10 @@ export function duplicatesIn(
   const found = new Map<string, Pair>()
   for (const group of groups.values())
     for (const [i, a] of group.entries())
-      for (const b of group.slice(i + 1, i + 1 + mostCompared)) {
+      for (const b of group.slice(i + 1, i + 1 + maxCompared)) {
         if (areTwo.has(pairKey(a.id, b.id))) continue
         const verdict = alike(a, b)
         if (verdict.score >= leastScore) found.set(pairKey(a.id, b.id), { ...verdict, a, b })
       }
-  return [...found.values()]
-    .toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1))
-    .slice(0, most)
+  return [...found.values()].toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1)).slice(0, max)
 }

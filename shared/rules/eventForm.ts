@@ -4,9 +4,9 @@ import { check, longest, required, type ValueFaults } from './faults.ts'
 /** The longest texts of an event, in Unicode characters. */
 export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
 /** The longest event, in days. */
-export const mostEventDays = 14
+export const maxEventDays = 14
 /** The most teams to which one call copies an event. */
-export const mostCopies = 50
+export const maxCopies = 50
 
 export type EventValues = {
   name: string
@@ -39,7 +39,7 @@ export const eventFaults = ({
 })
 
 const isLastDay = (lastDay: string, day: string): boolean =>
-  lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, mostEventDays))
+  lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, maxEventDays))
 
 /** Whether this is a time zone that Intl knows. */
 export function isZone(timeZone: string): boolean {

@@ -18,7 +18,7 @@ export const firstEventTypesInSpanish: EventType[] = firstEventTypes.map((type, 
   ...type,
   name: inSpanish[i] ?? type.name,
 }))
-export const mostEventTypes = 20
+export const maxEventTypes = 20
 /** In characters. */
 export const eventTypeLimit = 32
 

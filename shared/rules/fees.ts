@@ -1,5 +1,5 @@
 import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
-import { mostCents, sharesOf } from './money.ts'
+import { maxCents, sharesOf } from './money.ts'
 
 /** The sums of a fee in cents. `paid`: payments without refunds; `waived`: written off. */
 export type Owing = { amount: number; paid: number; waived: number; dueOn: string; state: 'open' | 'cancelled' }
@@ -30,13 +30,13 @@ export const partName = (name: string, index: number, count: number): string => 
 export const partNameLimit = feeNameLimit + ' (12/12)'.length
 /** The number of instalments that a fee is one of, read from its name. */
 export const partsIn = (name: string): number =>
-  Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), mostInstalments)
+  Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), maxInstalments)
 export const feeDescriptionLimit = 255
 /** The most players that one call charges. */
-export const mostChargedAtOnce = 500
+export const maxChargedAtOnce = 500
 
 /** The most instalments of a fee. */
-export const mostInstalments = 12
+export const maxInstalments = 12
 export type Instalment = { amount: number; dueOn: string }
 
 /** A sum in equal monthly instalments; the first ones take the remaining cents. */
@@ -59,18 +59,18 @@ export type ManualMethod = (typeof manualMethods)[number]
 
 /** On which days families can be reminded, relative to the due day. */
 export const reminderDays = [-7, -1, 0, 3, 7, 14, 30] as const
-export const mostLate = 30
+export const maxDaysLate = 30
 
 /** The methods of online payments. */
 export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]
 
 /** The most years that a manual payment may be dated back. */
-const mostYearsAgo = 5
+const maxYearsAgo = 5
 /** The fault of the day of a manual payment; `today`: the current day in the club's time zone. */
 export function paidOnFault(day: string, today: string): ValueFault | undefined {
   if (day > today) return { code: 'in_the_future' }
-  return day < monthsLater(today, -12 * mostYearsAgo) ? { code: 'too_far', limit: mostYearsAgo } : undefined
+  return day < monthsLater(today, -12 * maxYearsAgo) ? { code: 'too_far', limit: maxYearsAgo } : undefined
 }
 
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
@@ -82,9 +82,9 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLim
   dueOn: check(dueOn, required),
 })
 
-/** The fault of a price, which must be positive and at most `most`, in cents. */
-export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {
+/** The fault of a price, which must be positive and at most `max`, in cents. */
+export function priceFault(cents: number | null, max = maxCents): ValueFault | undefined {
   if (cents === null) return { code: 'required' }
   if (cents <= 0) return { code: 'not_above_zero' }
-  return cents > most ? { code: 'too_great', limit: most / 100 } : undefined
+  return cents > max ? { code: 'too_great', limit: max / 100 } : undefined
 }

@@ -56,9 +56,9 @@ export function mp4WithoutMetadata(bytes: Uint8Array<ArrayBufferLike>): Uint8Arr
 /** Reads bytes of a video that is too large to have as a whole. */
 export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
 /** The largest header, in bytes, however long the video is. */
-const mostOfHeader = 32_000_000
+const maxHeaderBytes = 32_000_000
 /** The most boxes examined individually; fragmented recordings have more, with no metadata among them. */
-const mostBoxes = 200
+const maxBoxes = 200
 
 /**
  * The places of a video that may hold metadata: its header, and boxes that cameras add beside it. Undefined if it is not a video,
@@ -69,11 +69,11 @@ export async function metadataPlaces(
   length: number,
 ): Promise<{ at: number; size: number }[] | undefined> {
   const found: { at: number; size: number }[] = []
-  for (let at = 0, count = 0; at < length && count < mostBoxes; count++) {
+  for (let at = 0, count = 0; at < length && count < maxBoxes; count++) {
     const box = boxAt(await read(at, Math.min(16, length - at)), { at, to: length, from: 0 })
     if (!box || (count === 0 && box.name !== 'ftyp')) return undefined
     if (told.has(box.name) || box.name === 'moov') {
-      if (box.size > mostOfHeader) return undefined
+      if (box.size > maxHeaderBytes) return undefined
       found.push({ at, size: box.size })
     }
     at += box.size

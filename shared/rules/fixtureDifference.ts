@@ -3,7 +3,7 @@ import type { Fixture } from './fixtures.ts'
 import { fold } from './folded.ts'
 
 /** An existing event. */
-export type Standing = {
+export type ExistingEvent = {
   id: string
   name: string
   start: string
@@ -13,7 +13,7 @@ export type Standing = {
   orgUnit: { id: string }
   location: { name: string } | null
 }
-export type Compared<Event extends Standing> = {
+export type Compared<Event extends ExistingEvent> = {
   fixture: Fixture
   eventId: string
   state: 'new' | 'changed' | 'same'
@@ -24,7 +24,7 @@ export type Compared<Event extends Standing> = {
  * How a list differs from the existing events. A fixture matches the event created from it before (`idOf`), or one of the same
  * name on the same day, no matter who created it. `gone`: coming events between the list's first and last that are not in it.
  */
-export function compareFixtures<Event extends Standing>(
+export function compareFixtures<Event extends ExistingEvent>(
   fixtures: readonly Fixture[],
   events: readonly Event[],
   { idOf, now }: { idOf: (fixture: Fixture) => string; now: string },
@@ -49,11 +49,11 @@ export function compareFixtures<Event extends Standing>(
   return { rows, gone }
 }
 
-type Named = Pick<Standing, 'name' | 'start' | 'timezone'>
+type Named = Pick<ExistingEvent, 'name' | 'start' | 'timezone'>
 const dayKey = (unit: string, { name, start, timezone }: Named) => `${unit} ${fold(name)} ${dayIn(start, timezone)}`
 
 /** Details that the list leaves out are as the club has them. */
-const isAsListed = (fixture: Fixture, event: Standing): boolean =>
+const isAsListed = (fixture: Fixture, event: ExistingEvent): boolean =>
   fixture.name === event.name &&
   Date.parse(fixture.start) === Date.parse(event.start) &&
   (!fixture.hasEnd || Date.parse(fixture.end) === Date.parse(event.end)) &&

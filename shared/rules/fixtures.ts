@@ -255,7 +255,7 @@ function nameOf(cell: Cell, team: Team): string {
   return cell('name') || home || away
 }
 
-const short = (text: string, most: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('').trim()
+const short = (text: string, max: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, max).join('').trim()
 
 /**
  * Identifies each fixture of a team by its number, if the list has one, otherwise by its name; with its day too if several have

@@ -7,7 +7,7 @@ export const digits = (phone: string): string => phone.replaceAll(/\D/g, '').rep
 export type SharedContact = { key: string; by: string; rows: number[] }
 
 /** An address or phone number on more rows than this is the club's own, not a family's. */
-const mostChildren = 8
+const maxChildren = 8
 
 /**
  * The rows that share a guardian's address or phone number: each group once, with everything it shares. This alone makes nobody a
@@ -28,7 +28,7 @@ export function sharedContacts(rows: readonly PlayerRow[]): SharedContact[] {
         }
   const groups: SharedContact[] = []
   for (const [key, { by, rows: shared }] of byContact) {
-    if (shared.size < 2 || shared.size > mostChildren) continue
+    if (shared.size < 2 || shared.size > maxChildren) continue
     const same = groups.find((group) => group.rows.some((row) => shared.has(row)))
     if (!same) groups.push({ key, by, rows: [...shared] })
     else same.rows = [...new Set([...same.rows, ...shared])].toSorted((a, b) => a - b)

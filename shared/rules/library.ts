@@ -13,13 +13,13 @@ export type StorageType = (typeof storageTypes)[number]
 export const descriptionLimit = 2000
 export const storageTagLimit = 50
 /** The most tags of an item, and of a club. */
-export const mostTagsOfItem = 20
-export const mostTags = 300
+export const maxTagsPerItem = 20
+export const maxTags = 300
 /** The most players that a picture or video can show, and the most items handled at once. */
-export const mostShown = 40
-export const mostAtATime = 50
+export const maxShown = 40
+export const maxAtOnce = 50
 /** Files uploaded at the same time; others wait. */
-export const mostUploads = 20
+export const maxUploads = 20
 export const recentSize = 5
 /** Days that deleted items stay in the bin. */
 export const binDays = 30

@@ -4,11 +4,11 @@ import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** An external link of a club or team. */
 export type PageLink = { name: string; url: string }
-const mostLinks = 30
+const maxLinks = 30
 
 /** The faults of a list of links. */
 export function linksFaults(links: readonly PageLink[]): ValueFaults {
-  if (links.length > mostLinks) return { links: { code: 'too_many', limit: mostLinks } }
+  if (links.length > maxLinks) return { links: { code: 'too_many', limit: maxLinks } }
   const faults: ValueFaults = {}
   for (const [i, { name, url }] of links.entries()) {
     faults[`links.${i}.name`] = why(whyCannotName, nameLimit)(name)

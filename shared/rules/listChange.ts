@@ -7,14 +7,14 @@ export const listChange = <Item>(began: readonly Item[], now: readonly Item[]): 
 })
 
 /** The list with that change, without adding duplicates. */
-export const applyListChange = <Item>(standing: readonly Item[], { added, taken }: ListChange<Item>): Item[] => [
-  ...standing.filter((item) => !taken.includes(item)),
-  ...added.filter((item) => !standing.includes(item)),
+export const applyListChange = <Item>(current: readonly Item[], { added, taken }: ListChange<Item>): Item[] => [
+  ...current.filter((item) => !taken.includes(item)),
+  ...added.filter((item) => !current.includes(item)),
 ]
 
 /** The current list, with the change from `began` to `now`; just `now` if the original is unknown. */
 export const rebaseList = <Item>(
-  standing: readonly Item[],
+  current: readonly Item[],
   now: readonly Item[],
   began: readonly Item[] | undefined,
-): Item[] => (began ? applyListChange(standing, listChange(began, now)) : [...now])
+): Item[] => (began ? applyListChange(current, listChange(began, now)) : [...now])

@@ -19,26 +19,26 @@ export function whyCannotSubject(
 /** How long an email can be taken back after it was sent, in seconds. */
 export const takeBackSeconds = 10
 /** The most urgent emails per day of a team, and of a club with all its teams. */
-export const mostUrgentOfTeam = 2
-export const mostUrgentOfClub = 10
+export const maxUrgentPerTeam = 2
+export const maxUrgentPerClub = 10
 /** The most test emails per user and day. */
-export const mostTestsADay = 20
+export const maxTestsPerDay = 20
 /** The most pictures in an email, and their total size in bytes: each mail includes them all. */
-export const mostPictures = 5
-export const mostPictureBytes = 2_500_000
+export const maxPictures = 5
+export const maxPictureBytes = 2_500_000
 /** The picture types that mail programs show. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif']
 /** The most attachments of an email, and their total size in bytes. */
-export const mostFiles = 10
-export const mostFileBytes = 25_000_000
+export const maxFiles = 10
+export const maxFileBytes = 25_000_000
 /** The most teams that an email can go to. */
-export const mostTeams = 300
+export const maxTeams = 300
 /** The most individually selected people. */
-export const mostChosen = 200
+export const maxChosenPeople = 200
 /** The most tags to select players by. */
-export const mostTagsChosen = 20
+export const maxTagsChosen = 20
 /** The most templates of a team, and of a club beside its teams; and the longest name of one. */
-export const mostTemplates = 50
+export const maxTemplates = 50
 export const templateNameLimit = 64
 /** How many days ahead an email can be scheduled. */
 export const furthestDays = 365

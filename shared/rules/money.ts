@@ -1,7 +1,7 @@
 /** Money is a whole number of the currency's smallest unit: cents. Nothing here creates a fraction of one, or loses one. */
 
 /** The highest fee: $99,999. */
-export const mostCents = 9_999_900
+export const maxCents = 9_999_900
 
 /** What is taken of each payment: per mille of it, plus a number of cents. */
 export type Rate = { perMille: number; cents: number }

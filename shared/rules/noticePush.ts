@@ -5,17 +5,17 @@ import type { NoticeName } from './notices.ts'
  * lock screen. `address` is where it can be read.
  */
 const said = {
-  news: { en: 'A new email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
-  invites: { en: 'An event waits for an answer', es: 'Un evento espera respuesta', address: '/today' },
+  news: { en: 'New email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
+  invites: { en: 'An event needs an answer', es: 'Un evento espera respuesta', address: '/today' },
   availability: {
     en: 'An answer to an event has changed',
     es: 'Ha cambiado una respuesta a un evento',
     address: '/today',
   },
   changes: { en: 'An event has changed', es: 'Un evento ha cambiado', address: '/calendar' },
-  tasks: { en: 'A task is still to be done', es: 'Queda una tarea por hacer', address: '/academy' },
-  registrations: { en: 'News of a registration', es: 'Novedades de una inscripción', address: '/today' },
-  fees: { en: 'There is something to pay', es: 'Hay algo por pagar', address: '/payments' },
+  tasks: { en: 'There is a task to do', es: 'Hay una tarea por hacer', address: '/academy' },
+  registrations: { en: 'News about a registration', es: 'Novedades de una inscripción', address: '/today' },
+  fees: { en: 'There is a fee to pay', es: 'Hay una cuota por pagar', address: '/payments' },
 } as const satisfies Partial<Record<NoticeName, { en: string; es: string; address: string }>>
 
 /** The second line, as the first does not say what it is about. */
@@ -31,4 +31,4 @@ export function noticePush(
 }
 
 /** The most of these notifications that a user's devices get per day. */
-export const mostPushesADay = 8
+export const maxPushesPerDay = 8

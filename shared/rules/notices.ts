@@ -27,24 +27,24 @@ export const notices = {
   registrations: { mail: 'always', push: 'on' },
   /** Rights, invitations, requests, and agreements for a family to sign. */
   account: { mail: 'always' },
-} as const satisfies Record<string, Partial<Record<Channel, Standing>>>
+} as const satisfies Record<string, Partial<Record<Channel, Preset>>>
 
 export const channels = ['mail', 'push', 'calendar'] as const
 type Channel = (typeof channels)[number]
-type Standing = 'on' | 'off' | 'always'
+type Preset = 'on' | 'off' | 'always'
 export type NoticeName = keyof typeof notices
 export const noticeNames = Object.keys(notices) as NoticeName[]
 
 /** The default for a kind and channel; undefined if it is never sent that way. */
-const standingOf = (notice: NoticeName, channel: Channel): Standing | undefined =>
-  (notices[notice] as Partial<Record<Channel, Standing>>)[channel]
+const presetOf = (notice: NoticeName, channel: Channel): Preset | undefined =>
+  (notices[notice] as Partial<Record<Channel, Preset>>)[channel]
 
 /** Every kind with each of its channels, in the order of the page. */
-export const choosable: readonly { notice: NoticeName; channel: Channel; standing: Standing }[] = noticeNames.flatMap(
+export const choosable: readonly { notice: NoticeName; channel: Channel; preset: Preset }[] = noticeNames.flatMap(
   (notice) =>
     channels.flatMap((channel) => {
-      const standing = standingOf(notice, channel)
-      return standing ? [{ notice, channel, standing }] : []
+      const preset = presetOf(notice, channel)
+      return preset ? [{ notice, channel, preset }] : []
     }),
 )
 
@@ -61,18 +61,18 @@ export type Choices = {
 export const noChoices: Choices = { chosen: {} }
 
 /** Whether a user is told of this kind over this channel. */
-export function isTold({ chosen }: Choices, notice: NoticeName, channel: Channel): boolean {
-  const standing = standingOf(notice, channel)
-  if (standing === undefined) return false
-  return standing === 'always' || (chosen[`${notice}.${channel}`] ?? standing) === 'on'
+export function isSubscribed({ chosen }: Choices, notice: NoticeName, channel: Channel): boolean {
+  const preset = presetOf(notice, channel)
+  if (preset === undefined) return false
+  return preset === 'always' || (chosen[`${notice}.${channel}`] ?? preset) === 'on'
 }
 
 /** Whether it is sent at any hour, regardless of limits. */
-export const isDuty = (notice: NoticeName, channel: Channel): boolean => standingOf(notice, channel) === 'always'
+export const isDuty = (notice: NoticeName, channel: Channel): boolean => presetOf(notice, channel) === 'always'
 
 /** The channel whose choice decides whether a kind is mailed: calendar mails have their own. */
 export const mailedAs = (notice: NoticeName): 'mail' | 'calendar' =>
-  standingOf(notice, 'mail') === undefined && standingOf(notice, 'calendar') !== undefined ? 'calendar' : 'mail'
+  presetOf(notice, 'mail') === undefined && presetOf(notice, 'calendar') !== undefined ? 'calendar' : 'mail'
 
 /**
  * Whether mails of a kind can wait to be combined with others, and count towards the limit. Calendar apps only import single
@@ -100,5 +100,5 @@ export function isQuiet({ quiet, timezone }: Choices, now: string): boolean {
 }
 
 /** The most mails that can wait per user, in a day and in seven days; the rest are combined into one the next morning. */
-export const mostMailsADay = 8
-export const mostMailsAWeek = 30
+export const maxMailsPerDay = 8
+export const maxMailsPerWeek = 30

@@ -16,8 +16,8 @@ export type PlayerField = {
   choices: string[]
   required: boolean
 }
-const mostPlayerFields = 30
-const mostChoices = 30
+const maxPlayerFields = 30
+const maxChoices = 30
 
 /** A club's settings. A fee is per mille of the amount, and cents. */
 export type OrganizationSettings = {
@@ -56,7 +56,7 @@ export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): Val
 })
 
 function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
-  if (fields.length > mostPlayerFields) return { playerFields: { code: 'too_many', limit: mostPlayerFields } }
+  if (fields.length > maxPlayerFields) return { playerFields: { code: 'too_many', limit: maxPlayerFields } }
   const faults: ValueFaults = {}
   for (const [i, { name, type, choices }] of fields.entries()) {
     faults[`playerFields.${i}.name`] = check(name, required, oneLine(64))
@@ -65,8 +65,8 @@ function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
     const count: ValueFault | undefined =
       choices.length === 0
         ? { code: 'too_few', limit: 1 }
-        : choices.length > mostChoices
-          ? { code: 'too_many', limit: mostChoices }
+        : choices.length > maxChoices
+          ? { code: 'too_many', limit: maxChoices }
           : undefined
     faults[`playerFields.${i}.choices`] = count ?? wrong
   }

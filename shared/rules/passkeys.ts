@@ -1,2 +1,2 @@
 /** How many passkeys one person may have: the user pool takes no more, and lists as many at once. */
-export const mostPasskeys = 20
+export const maxPasskeys = 20

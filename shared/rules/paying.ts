@@ -3,9 +3,9 @@ import { priceFault } from './fees.ts'
 import { grossOf, type Rate, sharesOf } from './money.ts'
 
 /** The highest chargeback fee that any provider charges a club, in cents. */
-export const mostChargebackFee = 10_000
+export const maxChargebackFee = 10_000
 /** The most fees paid at once. */
-export const mostPaidAtOnce = 20
+export const maxPaidAtOnce = 20
 
 /** The providers' minimum payment, in cents. */
 export const leastOnline = 50
@@ -85,13 +85,12 @@ export const chargebackFaults = ({ fee }: { fee: number | null }): ValueFaults =
   fee:
     fee === null
       ? { code: 'required' }
-      : fee > mostChargebackFee
-        ? { code: 'too_great', limit: mostChargebackFee / 100 }
+      : fee > maxChargebackFee
+        ? { code: 'too_great', limit: maxChargebackFee / 100 }
         : undefined,
 })
 
 /** The faults of a refund: never more than is left of the payment. */
-export const refundFaults = ({ amount }: { amount: number | null }, most: number): ValueFaults => ({
-  amount:
-    priceFault(amount) ?? (amount !== null && amount > most ? { code: 'too_great', limit: most / 100 } : undefined),
+export const refundFaults = ({ amount }: { amount: number | null }, max: number): ValueFaults => ({
+  amount: priceFault(amount) ?? (amount !== null && amount > max ? { code: 'too_great', limit: max / 100 } : undefined),
 })

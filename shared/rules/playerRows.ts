@@ -68,8 +68,8 @@ export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Pl
 export const rowLimits = { number: 4, position: 30 } as const
 
 /** The most rows, and bytes of rows, sent at once: they are stored as one item, which holds 400 KB at most. */
-export const mostRowsAtOnce = 100
-export const mostBytesAtOnce = 200_000
+export const maxRowsAtOnce = 100
+export const maxBytesAtOnce = 200_000
 const utf8 = new TextEncoder()
 export const bytesOf = (value: unknown): number => utf8.encode(JSON.stringify(value)).length
 
@@ -80,10 +80,10 @@ export function rowParts(rows: readonly PlayerRow[]): PlayerRow[][] {
   for (const row of rows) {
     const bytes = bytesOf(row)
     const last = parts.at(-1)
-    if (last && last.length < mostRowsAtOnce && bytes <= room) last.push(row)
+    if (last && last.length < maxRowsAtOnce && bytes <= room) last.push(row)
     else {
       parts.push([row])
-      room = mostBytesAtOnce
+      room = maxBytesAtOnce
     }
     room -= bytes
   }

@@ -5,7 +5,7 @@ import { dayIn } from './days.ts'
 export const presences = ['came', 'late', 'missed'] as const
 export type Presence = (typeof presences)[number]
 /** The most marks in one request, as many as the largest roster; a whole-club event takes several. */
-export const mostMarks = 500
+export const maxMarks = 500
 
 /** Why attendance cannot be marked now; undefined if it can: from the event's local day on. */
 export function whyCannotMark(

@@ -12,9 +12,9 @@ export type AddedProvider = (typeof addedProviders)[number]
 export const publicKeyPattern = /^pub_[A-Za-z0-9]{20,40}$/
 export const privateKeyPattern = /^api_[A-Za-z0-9]{20,40}$/
 
-export const mostPercent = 100
+export const maxPercent = 100
 /** In whole units of the currency. */
-export const mostFeeAmount = 99_999
+export const maxFeeAmount = 99_999
 
 /** A fee as typed: percent with one decimal, and an amount in cents. */
 type TypedRate = { percent: number | null; amount: number | null }
@@ -24,9 +24,9 @@ export const rateOf = ({ percent, amount }: TypedRate): Rate => ({
 })
 
 const overPercent = (percent: number | null): ValueFault | undefined =>
-  percent !== null && percent > mostPercent ? { code: 'too_many_percent', limit: mostPercent } : undefined
+  percent !== null && percent > maxPercent ? { code: 'too_many_percent', limit: maxPercent } : undefined
 const overAmount = (cents: number | null): ValueFault | undefined =>
-  atMost(mostFeeAmount)(cents === null ? null : cents / 100)
+  atMost(maxFeeAmount)(cents === null ? null : cents / 100)
 
 /** The faults of a processor's fee. */
 export const rateFaults = ({ percent, amount }: TypedRate): ValueFaults => ({

@@ -4,7 +4,7 @@ import { firstOfNextMonth } from './subscriptions.ts'
 export const promotionCode = /^[A-Z0-9]{3,24}$/
 
 /** The most months that a free period can be extended by at once. */
-const mostMonths = 6
+const maxMonths = 6
 
 /**
  * The days to which a free period can be extended: the first of each of the next months, from which full months are billed, so
@@ -12,6 +12,6 @@ const mostMonths = 6
  */
 export function trialEndsAfter(trialEnd: string): string[] {
   const days = [firstOfNextMonth(trialEnd)]
-  while (days.length < mostMonths) days.push(firstOfNextMonth(days.at(-1) ?? trialEnd))
+  while (days.length < maxMonths) days.push(firstOfNextMonth(days.at(-1) ?? trialEnd))
   return days
 }

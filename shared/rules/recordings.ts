@@ -8,9 +8,9 @@ import { type AccessType, accessTo, type Reader, readerOf, type Shares } from '.
 export const recordingTitleLimit = 100
 export const momentLimit = 500
 /** The most moments of a recording, and the most lines and points drawn on one. */
-export const mostMoments = 200
-export const mostStrokes = 20
-export const mostPoints = 200
+export const maxMoments = 200
+export const maxStrokes = 20
+export const maxPoints = 200
 /** The longest recording, in seconds: a day. */
 export const longestRecording = 86_400
 /** A recording's poster in a list: its largest width or height in pixels, and its most bytes. */
@@ -38,9 +38,9 @@ export const sharedWith = (teamId: string, shares: Shares): SharedWith => ({
   playerIds: Object.keys(shares).filter((party) => party !== teamId),
 })
 /** With whom it is shared after a user's change, given what they started from: see `rebaseList`. */
-export const rebaseShares = (teamId: string, standing: Shares, now: SharedWith, began?: SharedWith): Shares => {
+export const rebaseShares = (teamId: string, current: Shares, now: SharedWith, began?: SharedWith): Shares => {
   const parties = (said: SharedWith) => Object.keys(sharesOf(teamId, said))
-  const playerIds = rebaseList(Object.keys(standing), parties(now), began && parties(began))
+  const playerIds = rebaseList(Object.keys(current), parties(now), began && parties(began))
   return sharesOf(teamId, { team: false, playerIds })
 }
 

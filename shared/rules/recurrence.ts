@@ -33,8 +33,8 @@ export type ClockTimes = { startTime: string; endTime: string; timezone: string 
 export type Occurrence = { day: string; start: string; end: string }
 
 /** The most events of a rule, and the most years ahead. */
-export const mostOccurrences = 366
-const mostYears = 10
+export const maxOccurrences = 366
+const maxYears = 10
 
 /** Why a rule cannot be saved: a code; undefined if it can. `first` is the day of the first event. */
 export function whyCannotRepeat(
@@ -46,13 +46,13 @@ export function whyCannotRepeat(
   if (weekdays && (weekdays.length === 0 || weekdays.some((day) => !Number.isInteger(day) || day < 1 || day > 7)))
     return 'repeat_weekdays'
   if ((until === undefined) === (count === undefined)) return 'repeat_end'
-  if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > mostOccurrences)) return 'repeat_end'
+  if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > maxOccurrences)) return 'repeat_end'
   if (until !== undefined && until < first) return 'repeat_end_before_start'
   return undefined
 }
 
 /**
- * The occurrences of a rule from the day `first` on, in order of time; at most `mostOccurrences`, and none more than `mostYears`
+ * The occurrences of a rule from the day `first` on, in order of time; at most `maxOccurrences`, and none more than `maxYears`
  * later. The rule must pass `whyCannotRepeat`.
  */
 export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence): Occurrence[] {
@@ -65,7 +65,7 @@ export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence
     if (!occurrence) continue
     counted++
     if (!left.has(day)) found.push(occurrence)
-    if (counted === rule.count || counted === mostOccurrences) break
+    if (counted === rule.count || counted === maxOccurrences) break
   }
   return found
 }
@@ -90,7 +90,7 @@ const read = (day: string): Day => PlainDate.fromString(day, getISO)
 /** Every day that a rule names, from the first on, even if its time does not exist on that day. */
 function* candidates(first: string, rule: Recurrence): Generator<string> {
   const start = read(first)
-  const last = PlainDate.toString(PlainDate.addYears(start, mostYears))
+  const last = PlainDate.toString(PlainDate.addYears(start, maxYears))
   for (let step = 0; ; step++) {
     const days = daysOfStep(start, step * rule.interval, rule)
     for (const day of days.present) {

@@ -23,9 +23,9 @@ export const noText: RichText = { type: 'doc', content: [] }
 /** The longest text that can be sent, as JSON. */
 export const longestText = 100_000
 /** The table stores at most 32 levels of nesting, some of which surround the text. */
-const mostLevels = 28
+const maxLevels = 28
 /** Whether a text is nested too deeply to be stored: six lists inside each other, for example. */
-export const isTooNested = (text: unknown, room = mostLevels): boolean =>
+export const isTooNested = (text: unknown, room = maxLevels): boolean =>
   typeof text === 'object' &&
   text !== null &&
   (room === 0 || Object.values(text).some((each) => isTooNested(each, room - 1)))
@@ -197,10 +197,10 @@ const picturesOff = (nodes: readonly Record<string, unknown>[]): Record<string, 
     .map((node) => ('content' in node ? { ...node, content: picturesOff(nodesIn(node['content'])) } : node))
 
 /** The beginning of a text on one line, at most so many characters. */
-export function excerptOf(text: RichText, most = 120): string {
+export function excerptOf(text: RichText, max = 120): string {
   const words = plainOf(blocksOf(text)).replaceAll(/\s+/gu, ' ').trim()
   const all = [...words]
-  return all.length > most ? `${all.slice(0, most - 1).join('')}…` : words
+  return all.length > max ? `${all.slice(0, max - 1).join('')}…` : words
 }
 
 /** Whether there is nothing to read in it. */

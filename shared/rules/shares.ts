@@ -40,8 +40,8 @@ export type Placed = { id: string; parentId?: string | undefined }
 /** The deepest nesting of folders. */
 export const deepest = 20
 /** The most folders and directly shared items of a library, and the most shares of one item. */
-export const mostNodes = 2000
-export const mostShares = 100
+export const maxNodes = 2000
+export const maxShares = 100
 
 /** An item and the folders around it, innermost first; undefined if one of them is gone or in the bin. */
 export function chainOf(tree: Tree, { id, parentId }: Placed): string[] | undefined {

@@ -16,7 +16,7 @@ export const signupDefaults = { teams: 1, trialDays: 30 } as const
 /** Who can see and pay for what a club has bought from us. */
 export const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
 /** The most licences that a club can buy itself. */
-export const mostLicences = 500
+export const maxLicences = 500
 
 /** A price as the provider has it: cents, possibly with a fraction. */
 export type Price = { id: string; product: string; unitAmountDecimal: string }

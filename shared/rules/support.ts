@@ -9,6 +9,6 @@ export const minutesUnanswered = 10
 /** Minutes until an unseen answer is mailed to the person who asked. */
 export const minutesUnseen = 5
 /** The most messages per user and day. */
-export const mostMessagesADay = 100
+export const maxMessagesPerDay = 100
 /** Hours that a visitor's thread is kept after its last message: a year. */
 export const visitorsKeptHours = 24 * 365

@@ -9,7 +9,8 @@ export type TaskQuestion = Omit<Question, 'readers' | 'medical' | 'standardLabel
 /** The question types of tasks. */
 export const taskAnswerTypes = answerTypes.filter((type) => type !== 'FILE_ATTACHMENT')
 /** Types that only show text. */
-export const isTold = (type: Question['answerType']): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+export const isInformational = (type: Question['answerType']): boolean =>
+  type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 /** A line of a to-do list; `link` leads to what it is about. */
 export type TodoLine = { id: string; text: string; link?: string | undefined }
 /** A task: questions to answer, or a list to tick off; exactly one of the two. */
@@ -33,13 +34,13 @@ export type TaskState = (typeof taskStates)[number]
 export const assignmentNameLimit = 100
 export const assignmentDescriptionLimit = 2000
 export const todoLimit = 255
-export const mostTodoLines = 50
+export const maxTodoLines = 50
 export const feedbackLimit = 500
 /** The longest total answer to one form, in characters. */
-export const mostAnswered = 100_000
+export const maxAnswersLength = 100_000
 /** The most players given one assignment, and the most teams. */
-export const mostAssigned = 500
-export const mostAssignedTeams = 100
+export const maxAssigned = 500
+export const maxAssignedTeams = 100
 
 /** A family's response: answers to questions, or the lines that are done. */
 export type TaskResponse = { answers: Answers; lines: readonly string[] }
@@ -50,7 +51,7 @@ const isTodo = (task: Task): task is Task & { todoListItem: TodoLine[] } => task
 export function progressOf(task: Task, { answers, lines }: TaskResponse): number {
   if (isTodo(task)) return percent(lines.length, task.todoListItem.length)
   const questions = task.updateFormList ?? []
-  const asked = shownOf(questions, answers).filter(({ answerType }) => !isTold(answerType))
+  const asked = shownOf(questions, answers).filter(({ answerType }) => !isInformational(answerType))
   const needed = asked.filter(({ optional }) => !optional)
   const counted = needed.length > 0 ? needed : asked
   const given = keptAnswers(questions, answers)
@@ -86,7 +87,8 @@ export function taskFaults({ updateFormList, todoListItem }: Task): ValueFaults 
 }
 
 function formFaults(questions: TaskQuestion[]): ValueFaults {
-  if (questions.every(({ answerType }) => isTold(answerType))) return { updateFormList: { code: 'too_few', limit: 1 } }
+  if (questions.every(({ answerType }) => isInformational(answerType)))
+    return { updateFormList: { code: 'too_few', limit: 1 } }
   const other = questions.findIndex(({ answerType }) => !taskAnswerTypes.some((type) => type === answerType))
   if (other >= 0) return { [`updateFormList.${other}.answerType`]: { code: 'invalid' } }
   const faults = questionsFaults(questions.map((question) => ({ ...question, readers: 'COACHES' })))

@@ -8,7 +8,7 @@ export type TokenArea = (typeof tokenAreas)[number]
 /** The possible lifetimes in days. */
 export const tokenDays = [30, 90, 365] as const
 /** The most tokens per user. */
-export const mostTokens = 20
+export const maxTokens = 20
 
 /** The text form of a token: its id, and its secret. The fixed prefix lets secret scanners find leaked ones. */
 type Written = { organizationId: string; tokenId: string; secret: string }

@@ -16,7 +16,7 @@ export type VenueValues = {
 }
 
 const venueNameLimit = 100
-const mostFields = 50
+const maxFields = 50
 const fieldNameLimit = 30
 
 /** The faults of a venue of a club in this country; everything but the name is optional. */
@@ -31,8 +31,8 @@ export const venueFaults = (
   zip: postCodeFault(zip, country),
   mapUrl: why(whyCannotWebAddress, longestAddress)(mapUrl),
   fields:
-    fields.length > mostFields
-      ? { code: 'too_many', limit: mostFields }
+    fields.length > maxFields
+      ? { code: 'too_many', limit: maxFields }
       : fields.map((field) => check(field, required, oneLine(fieldNameLimit))).find((fault) => fault !== undefined),
 })
 

@@ -1,5 +1,5 @@
 /** The most webhooks of a club. */
-export const mostWebhooks = 5
+export const maxWebhooks = 5
 /** Minutes until a failed delivery is retried; given up after the last of them. */
 export const retryMinutes = [1, 5, 30, 120, 360, 1440] as const
 /** Days without a success after which a webhook is switched off. */

@@ -56,7 +56,7 @@ it('a passkey signs in without a password, does not replace it for sensitive act
   await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
   expect(await barriersOn(page)).toEqual([])
   // The account's owner is notified by mail of a new passkey.
-  await mailTo(email, /It signs in to Touchline in place of your password: Passkey\./)
+  await mailTo(email, /The passkey “Passkey” opens your account without your password/)
   // A second passkey on the same device is rejected.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('This device already has a passkey for your account.').waitFor()

@@ -42,12 +42,12 @@ it('a coach gets an access request by mail and on Today, dismisses one, and gran
 
   expect(await mailTo(coachOf, /Player: <strong>(.*)<\/strong>/, before)).toBe('Danley b Jean Jacques b')
   const mails = (await get(`/_local/mail/messages.json?to=${coachOf}`)).body as unknown as { subject: string }[]
-  const newest = mails.find(({ subject }) => subject === 'Nils Nobody asks to be let in')
+  const newest = mails.find(({ subject }) => subject === 'Nils Nobody is asking for access')
   expect(newest).toMatchObject({
     from: 'Touchline <no-reply@touchline.test>',
     to: [coachOf],
     replyTo: [accounts.nobody.email],
-    subject: 'Nils Nobody asks to be let in',
+    subject: 'Nils Nobody is asking for access',
   })
   // Another request shows that the list is loaded and expanded.
   const { own, token } = await newAsker('Carla Duarte')

@@ -7,7 +7,7 @@ import { keysTouchedBy, touch } from './tenants.ts'
 import { askUnsigned } from './unsigned.ts'
 
 /** Items per batch write. */
-const mostInBatch = 25
+const maxInBatch = 25
 type Item = Record<string, AttributeValue>
 /** A separate client from the product's, which checks the role of the caller. */
 const client = new DynamoDBClient({})
@@ -38,7 +38,7 @@ export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>
 /** Writes items in parallel, overwriting any that exist. */
 export async function putAll(items: readonly Item[]): Promise<void> {
   touch(items.map(({ pk }) => pk?.S ?? ''))
-  const batches = chunks(items, mostInBatch).map(async (part) => {
+  const batches = chunks(items, maxInBatch).map(async (part) => {
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
     )

@@ -125,8 +125,8 @@ const takesLong: Readonly<Record<string, string>> = {
 }
 /** Administrators get the largest responses; the long run also tests a coach and a parent. */
 const people = process.env['RUNS'] ? ['admin', 'coach', 'parent'] : ['admin']
-const mostTrips = 3
-const mostTimesLeast = 1.25
+const maxTrips = 3
+const maxTimesLeast = 1.25
 /** The long run compares every route with the minimum, the short run every fourth. */
 const isHeld = (place: number) => isOfShare(place, 4)
 /** The long run repeats every request in the large club, the short run every second. */
@@ -146,7 +146,7 @@ it.each(people)('reads cost no more in a club ten times as large unless they ret
     // A request that changes something is not the same a second time, whereas a logged read is.
     if (cost.status >= 400 || (cost.writeUnits > 0 && !route.logged) || !isHeld(i)) continue
     const { spent, least, needless } = await leastOf(key, club, name)
-    if (spent > Math.max(least, 0.5) * mostTimesLeast) above.push({ key, times: spent / least, needless })
+    if (spent > Math.max(least, 0.5) * maxTimesLeast) above.push({ key, times: spent / least, needless })
   }
   const names = (all: readonly string[]) => all.toSorted((a, b) => (a < b ? -1 : 1))
   const held = new Set(reads.filter((_, i) => isHeld(i)).map(({ key }) => key as string))
@@ -166,9 +166,9 @@ it.each(people)('reads cost no more in a club ten times as large unless they ret
     if (after.readUnits > before.readUnits && after.bytes <= before.bytes * 1.05) grown.push(key)
     let trips = Math.min(before.trips, after.trips)
     // On a busy machine, concurrent calls may have run one after another.
-    for (let tries = 0; trips > mostTrips && tries < 3; tries++)
+    for (let tries = 0; trips > maxTrips && tries < 3; tries++)
       trips = Math.min(trips, (await costOf(key, club, name)).trips)
-    if (trips > mostTrips) long.push(key)
+    if (trips > maxTrips) long.push(key)
   }
   const known = Object.keys(growsWith).filter((growing) => again.some(({ key }) => key === growing))
   if (name === 'admin') {

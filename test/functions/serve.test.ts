@@ -6,7 +6,7 @@ import type {
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { mostBytes } from '#functions/http/input.ts'
+import { maxBytes } from '#functions/http/input.ts'
 import { serve } from '#functions/serve.ts'
 import type { Area } from '#shared/api/route.ts'
 import { aClub, type Club } from './club.ts'
@@ -223,7 +223,7 @@ describe('request body', () => {
 
   it('that is too large is rejected with 413', async () => {
     const { user, falcons } = await aClub()
-    const body = JSON.stringify({ teamId: falcons.teamId, text: 'x'.repeat(mostBytes) })
+    const body = JSON.stringify({ teamId: falcons.teamId, text: 'x'.repeat(maxBytes) })
     expect((await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })).status).toBe(413)
   })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isMedia } from '#shared/api/media.ts'
 import { routes } from '#shared/api/index.ts'
 import { problems } from '#shared/sentences.ts'
-import { mostBytes } from '#functions/http/input.ts'
+import { maxBytes } from '#functions/http/input.ts'
 
 type Request = { uri?: string; headers: Record<string, { value: string }> }
 type Answer = { statusCode: number; headers: Request['headers']; body: string }
@@ -24,10 +24,10 @@ const form = 'multipart/form-data; boundary=x'
 test('requests within the API’s limits pass: no body, JSON, and forms with files', () => {
   expect(passes({ headers: {} })).toBe(true)
   expect(passes(sent(undefined))).toBe(true)
-  expect(passes(sent(mostBytes))).toBe(true)
+  expect(passes(sent(maxBytes))).toBe(true)
   expect(passes(sent(4 * 1024 * 1024, form))).toBe(true)
   for (const { route } of routes)
-    if (isMedia(route.body)) expect(passes(sent(route.body.most, route.body.as === 'raw' ? '' : form))).toBe(true)
+    if (isMedia(route.body)) expect(passes(sent(route.body.maxBytes, route.body.as === 'raw' ? '' : form))).toBe(true)
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { code, invitation } from '#infra/texts.ts'
 test('the mail with a code is in English and Spanish', () => {
   expect(code.emailSubject).toContain('Your Touchline code')
   expect(code.emailSubject).toContain('Tu código de Touchline')
-  expect(code.emailBody).toContain('Type it where Touchline asks for it.')
+  expect(code.emailBody).toContain('Enter it where Touchline asks for it.')
   expect(code.emailBody).toContain('Escríbelo donde Touchline lo pide.')
   // The pool replaces only one placeholder with the code.
   expect(code.emailBody.split('{####}')).toHaveLength(2)

@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { problems, told } from '#shared/sentences.ts'
+import { problems, withSentence } from '#shared/sentences.ts'
 import type { AnswerOf, Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { names } from '#web/session/stored.ts'
@@ -74,7 +74,7 @@ export function standInServer() {
       } catch (error) {
         if (!(error instanceof Problem)) return HttpResponse.error()
         const [status, message] = problems[error.code]
-        const faults = error.faults?.map(told)
+        const faults = error.faults?.map(withSentence)
         return HttpResponse.json({ code: error.code, message, ...(faults && { faults }) }, { status })
       }
     }

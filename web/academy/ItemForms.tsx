@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { descriptionLimit, itemFaults, mostTagsOfItem, type StorageType } from '#shared/rules/library.ts'
+import { descriptionLimit, itemFaults, maxTagsPerItem, type StorageType } from '#shared/rules/library.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -179,7 +179,7 @@ function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
     typed.onChange('')
     onChange(withTag(value, made))
   }
-  const isFull = value.length >= mostTagsOfItem
+  const isFull = value.length >= maxTagsPerItem
   return (
     <fieldset className={styles.tagChoice}>
       <legend>{t('tags')}</legend>
@@ -188,7 +188,7 @@ function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
           key={id}
           label={tag}
           value={value.includes(id)}
-          {...(isFull && !value.includes(id) && { disabledReason: t('tagsFull', { count: mostTagsOfItem }) })}
+          {...(isFull && !value.includes(id) && { disabledReason: t('tagsFull', { count: maxTagsPerItem }) })}
           onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
         />
       ))}

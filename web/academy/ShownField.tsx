@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { mostShown } from '#shared/rules/library.ts'
+import { maxShown } from '#shared/rules/library.ts'
 import { listChange, applyListChange } from '#shared/rules/listChange.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -37,7 +37,7 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
   const read = useFound(item.organizationId, filter ? { storageItemId: item.id, filter } : undefined)
   const taken = new Set(value.map(({ playerId }) => playerId))
   const found = filter ? (read.data?.players ?? []).filter(({ playerId }) => !taken.has(playerId)) : []
-  const isFull = value.length >= mostShown
+  const isFull = value.length >= maxShown
   return (
     <fieldset className={styles.tagChoice}>
       <legend>{t('whoIsInIt')}</legend>
@@ -59,7 +59,7 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
           key={playerId}
           kind="quiet"
           aria-label={t('isInIt', { name })}
-          {...(isFull && { disabledReason: t('shownFull', { count: mostShown }) })}
+          {...(isFull && { disabledReason: t('shownFull', { count: maxShown }) })}
           onClick={() => {
             onChange([...value, { playerId, name }])
             setTyped('')

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { mostPasskeys } from '#shared/rules/passkeys.ts'
+import { maxPasskeys } from '#shared/rules/passkeys.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -54,7 +54,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
     const said = await added(list)
     if (said) {
       const [text, tone] = outcomes[said]
-      tell(t(text, { most: mostPasskeys }), tone)
+      tell(t(text, { most: maxPasskeys }), tone)
       setTries(tries + 1)
     }
     setBusy(undefined)
@@ -86,15 +86,15 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
       ? t('passkeyNotSupported')
       : is.factor
         ? t('passkeyFactor')
-        : is.list.length >= mostPasskeys
-          ? t('passkeysMost', { most: mostPasskeys })
+        : is.list.length >= maxPasskeys
+          ? t('passkeysMost', { most: maxPasskeys })
           : undefined
   return (
     <Card className={styles.part} aria-labelledby={headingId} aria-busy={known === 'asking'}>
       <h2 id={headingId} className={styles.title}>
         {t('passkeys')}
       </h2>
-      <p className={styles.hint}>{t('passkeysHint', { most: mostPasskeys })}</p>
+      <p className={styles.hint}>{t('passkeysHint', { most: maxPasskeys })}</p>
       <KeptFocus label={t('passkeys')} className={styles.kept}>
         {known === 'asking' && (
           <Skeletons label={t('loading')}>

@@ -1,5 +1,5 @@
-import { type AnswerType, conditionsFor, isChosen, mostQuestions } from '#shared/rules/registrations/questions.ts'
-import { isTold, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
+import { type AnswerType, conditionsFor, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
+import { isInformational, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -30,7 +30,7 @@ export function QuestionsEditor({ form }: Props) {
   const t = useTexts('assignments', english)
   const box = useKeptFocus<HTMLFieldSetElement>()
   const questions = form.values.updateFormList
-  const full = questions.length >= mostQuestions ? t('listFull', { count: mostQuestions }) : undefined
+  const full = questions.length >= maxQuestions ? t('listFull', { count: maxQuestions }) : undefined
   const { fault } = form.field('updateFormList')
   return (
     <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="updateFormList">
@@ -80,7 +80,7 @@ function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; 
         onChange={(next) => next && kind.onChange(next)}
       />
       <Field
-        label={t(isTold(answerType) ? 'heading' : 'question')}
+        label={t(isInformational(answerType) ? 'heading' : 'question')}
         required={answerType !== 'TEXT_BLOCK'}
         {...form.field(`${path}.questionTitle`)}
       />
@@ -115,7 +115,7 @@ function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; 
           }}
         />
       )}
-      {!isTold(answerType) && <Checkbox label={t('optional')} {...form.field(`${path}.optional`)} />}
+      {!isInformational(answerType) && <Checkbox label={t('optional')} {...form.field(`${path}.optional`)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { shownOf } from '#shared/rules/register/answers.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
-import { isTold, type Task, type TaskQuestion, type TaskResponse, type TodoLine } from '#shared/rules/tasks.ts'
+import { isInformational, type Task, type TaskQuestion, type TaskResponse, type TodoLine } from '#shared/rules/tasks.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { dateText } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
@@ -64,7 +64,7 @@ function Questions({ questions, response }: { questions: readonly TaskQuestion[]
           <div key={id}>
             <dt className={styles.name}>{questionTitle}</dt>
             {description && <dd className={styles.answer}>{description}</dd>}
-            {!isTold(answerType) && (
+            {!isInformational(answerType) && (
               <dd className={styles.answer}>{response ? shown.join(', ') || t('notAnswered') : answers.join(' · ')}</dd>
             )}
           </div>

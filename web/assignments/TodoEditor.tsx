@@ -1,4 +1,4 @@
-import { mostTodoLines, todoLimit } from '#shared/rules/tasks.ts'
+import { maxTodoLines, todoLimit } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -16,7 +16,7 @@ export function TodoEditor({ form, add }: Props) {
   const t = useTexts('assignments', english)
   const box = useKeptFocus<HTMLFieldSetElement>()
   const lines = form.values.todoListItem
-  const full = lines.length >= mostTodoLines ? t('listFull', { count: mostTodoLines }) : undefined
+  const full = lines.length >= maxTodoLines ? t('listFull', { count: maxTodoLines }) : undefined
   const { fault } = form.field('todoListItem')
   return (
     <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="todoListItem">

@@ -1,5 +1,5 @@
 import { shownOf } from '#shared/rules/register/answers.ts'
-import { isTold, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
+import { isInformational, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -48,7 +48,7 @@ export function NoLongerAsked({ task, response }: Omit<Props, 'throwAway'>) {
 function textOf({ updateFormList = [], todoListItem = [] }: Task, { answers, lines }: TaskResponse): string {
   const ticked = todoListItem.filter(({ id }) => lines.includes(id)).map(({ text }) => `✓ ${text}`)
   const answered = shownOf(updateFormList, answers).flatMap(({ id, answerType, questionTitle }) => {
-    const given = isTold(answerType) ? [] : (answers[id] ?? [])
+    const given = isInformational(answerType) ? [] : (answers[id] ?? [])
     const said = given.map((each) => (answerType === 'DATE' ? dateText(each) : each)).join(', ')
     return said === '' ? [] : [`${questionTitle}: ${said}`]
   })

@@ -1,4 +1,4 @@
-import { attributeWords, isToldAttribute, type ToldAttribute } from '#shared/rules/auditWords.ts'
+import { attributeWords, isLoggedAttribute, type LoggedAttribute } from '#shared/rules/auditWords.ts'
 import { readerLanguage, type Say } from '../i18n.ts'
 import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
 import type english from './texts.en.json'
@@ -17,7 +17,7 @@ type Holds =
   | 'utcDay'
   | 'instant'
   | 'id'
-const holds: Readonly<Record<ToldAttribute, Holds>> = {
+const holds: Readonly<Record<LoggedAttribute, Holds>> = {
   name: 'text',
   timezone: 'text',
   country: 'text',
@@ -76,7 +76,7 @@ const holds: Readonly<Record<ToldAttribute, Holds>> = {
   trialEnd: 'day',
   periodEnd: 'utcDay',
   endsAt: 'utcDay',
-  payBy: 'instant',
+  payBy: 'word',
   type: 'word',
   tag: 'text',
   friendlyName: 'text',
@@ -96,10 +96,10 @@ export const said = ([english, spanish]: readonly [string, string]): string =>
   readerLanguage() === 'es' ? spanish : english
 
 /** The display name of an attribute. */
-export const called = (name: string): string => (isToldAttribute(name) ? said(attributeWords[name]) : name)
+export const called = (name: string): string => (isLoggedAttribute(name) ? said(attributeWords[name]) : name)
 
 /** Whether an attribute's old and new value mean anything to a reader. */
-export const tells = (name: string): boolean => !isToldAttribute(name) || holds[name] !== 'id'
+export const tells = (name: string): boolean => !isLoggedAttribute(name) || holds[name] !== 'id'
 
 function parsed(value: string): unknown {
   try {
@@ -116,7 +116,7 @@ function listed(value: string): string[] {
 
 /** An attribute's value formatted for readers. Values of an unknown format are shown as they are. */
 export function writtenIn(t: Texts, name: string, value: string): string {
-  const form = isToldAttribute(name) ? holds[name] : 'text'
+  const form = isLoggedAttribute(name) ? holds[name] : 'text'
   const amount = Number(value)
   const word = (each: string) => t(`value_${each}` as 'value_open', { defaultValue: each.replaceAll('_', ' ') })
   const asNumber: Partial<Record<Holds, (of: number) => string>> = {

@@ -17,7 +17,7 @@ import { useYear } from '../events/useYear.ts'
 
 const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
 /** The most players that fit side by side in a chart on a phone. */
-const mostInChart = 12
+const maxInChart = 12
 const share = ({ came, late, missed }: { came: number; late: number; missed: number }) =>
   came + late + missed === 0 ? undefined : (came + late) / (came + late + missed)
 const shareText = (counts: Parameters<typeof share>[0]) => {
@@ -86,7 +86,7 @@ export default function AttendanceScreen() {
               kind="stacked"
               label={t('lastEvents')}
               head={t('event')}
-              rows={events.slice(-mostInChart).map(({ start, timezone, came, late, missed }) => ({
+              rows={events.slice(-maxInChart).map(({ start, timezone, came, late, missed }) => ({
                 name: dateText(start, timezone),
                 values: { came, late, missed },
               }))}

@@ -4,7 +4,7 @@ import texts from './texts.en.json'
 import { type Asked, useClashes } from './useClashes.ts'
 
 /** The number of clashes listed individually, earliest first. */
-const mostClashes = 3
+const maxClashes = 3
 
 /** Warns about clashing events; they may be intended, so nothing is blocked. */
 export function Clashes({ orgUnitId, ...asked }: Asked & { orgUnitId: string }) {
@@ -12,15 +12,15 @@ export function Clashes({ orgUnitId, ...asked }: Asked & { orgUnitId: string }) 
   const clashes = useClashes(orgUnitId, asked)
   return (
     <>
-      {clashes.slice(0, mostClashes).map(({ id, name, team, when, isOwn }) => (
+      {clashes.slice(0, maxClashes).map(({ id, name, team, when, isOwn }) => (
         <Notice key={id} tone="warning">
           {name === null
             ? t('clashOfOthers', { team, when })
             : t(isOwn ? 'clashOfTeam' : 'clash', { name, team, when })}
         </Notice>
       ))}
-      {clashes.length > mostClashes && (
-        <Notice tone="warning">{t('moreClashes', { count: clashes.length - mostClashes })}</Notice>
+      {clashes.length > maxClashes && (
+        <Notice tone="warning">{t('moreClashes', { count: clashes.length - maxClashes })}</Notice>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
-import { mostCopies } from '#shared/rules/eventForm.ts'
+import { maxCopies } from '#shared/rules/eventForm.ts'
 import { selected } from '#shared/rules/faults.ts'
 import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
@@ -19,7 +19,7 @@ import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 
 /** Clashes are checked for at most this many teams, with one request each. */
-const mostAsked = 5
+const maxAsked = 5
 /** With more teams than this there is a search field. */
 const fewTeams = 8
 
@@ -35,8 +35,8 @@ export function CopyToTeams({ event, close }: Props) {
     faults: ({ teams: chosen }) => ({ teams: selected(chosen) }),
     async save({ teams: chosen }) {
       // Safe to repeat after an interruption: teams that already have the copy do not get another.
-      for (let from = 0; from < chosen.length; from += mostCopies)
-        await save({ body: { eventId: event.id, teamIds: chosen.slice(from, from + mostCopies) } })
+      for (let from = 0; from < chosen.length; from += maxCopies)
+        await save({ body: { eventId: event.id, teamIds: chosen.slice(from, from + maxCopies) } })
       showSnackbar({ text: t('copied', { count: chosen.length }), tone: 'success' })
       close()
     },
@@ -48,7 +48,7 @@ export function CopyToTeams({ event, close }: Props) {
     <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
       <Teams teams={teams} {...form.field('teams')} />
       {/* Only the team's own events: the place is the same by intent, as the teams are to meet there. */}
-      {chosen.slice(0, mostAsked).map((id) => (
+      {chosen.slice(0, maxAsked).map((id) => (
         <Clashes
           key={id}
           orgUnitId={id}
@@ -57,7 +57,7 @@ export function CopyToTeams({ event, close }: Props) {
           eventId={undefined}
         />
       ))}
-      <p role="status">{chosen.length > mostAsked && t('clashesOfFirst', { count: mostAsked })}</p>
+      <p role="status">{chosen.length > maxAsked && t('clashesOfFirst', { count: maxAsked })}</p>
     </Form>
   )
 }

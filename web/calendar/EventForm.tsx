@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
 import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rules/faults.ts'
-import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
+import { maxOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -58,8 +58,7 @@ const faultsOf = (values: Values): ValueFaults => ({
   ...(values.repeat !== 'no' &&
     (values.ends === 'count'
       ? {
-          count:
-            values.count === null ? { code: 'required' } : check(values.count, atLeast(1), atMost(mostOccurrences)),
+          count: values.count === null ? { code: 'required' } : check(values.count, atLeast(1), atMost(maxOccurrences)),
         }
       : { until: check(values.until, required) })),
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { type EventType, mostEventTypes, eventTypesFaults } from '#shared/rules/eventTypes.ts'
+import { type EventType, maxEventTypes, eventTypesFaults } from '#shared/rules/eventTypes.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
@@ -81,7 +81,7 @@ function Editor({ orgId, known, readAnew }: Editing) {
         ))}
       </KeptFocus>
       <Button
-        {...(types.length >= mostEventTypes && { disabledReason: t('mostTypes', { count: mostEventTypes }) })}
+        {...(types.length >= maxEventTypes && { disabledReason: t('maxTypes', { count: maxEventTypes }) })}
         onClick={() => form.add('types', { id: newPart('c'), name: '', color: firstColor })}
       >
         {t('addType')}

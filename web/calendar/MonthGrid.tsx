@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The most events shown per day; the rest are behind a number. */
-const mostInDay = 3
+const maxPerDay = 3
 
 /** The month as a grid: days with events are marked and lead to their list. */
 export function MonthGrid({ month, today, days, showDay, full = false }: Props) {
@@ -75,7 +75,7 @@ export function MonthGrid({ month, today, days, showDay, full = false }: Props) 
 
 function Events({ events, showAll }: { events: readonly Event[]; showAll: () => void }) {
   const t = useTexts('calendar', texts)
-  const shown = events.slice(0, events.length > mostInDay ? mostInDay - 1 : mostInDay)
+  const shown = events.slice(0, events.length > maxPerDay ? maxPerDay - 1 : maxPerDay)
   const more = events.length - shown.length
   return (
     <div className={styles.events}>

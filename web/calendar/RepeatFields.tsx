@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { monthlyKinds, mostOccurrences, type Occurrence, type Recurrence } from '#shared/rules/recurrence.ts'
+import { monthlyKinds, maxOccurrences, type Occurrence, type Recurrence } from '#shared/rules/recurrence.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -66,7 +66,7 @@ export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
               <NumberField
                 label={t('howOften')}
                 required
-                hint={t('howOftenHint', { count: mostOccurrences })}
+                hint={t('howOftenHint', { count: maxOccurrences })}
                 {...form.field('count')}
               />
             ) : (

@@ -3,7 +3,7 @@ import { dayText, spanText } from '../kit/format.ts'
 import type { Content } from './eventForm.ts'
 
 /** The most dates to check. */
-const mostDays = 100
+const maxDays = 100
 
 export type Asked = {
   content: Pick<Content, 'start' | 'end' | 'timezone' | 'location' | 'field'> | undefined
@@ -18,7 +18,7 @@ export function useClashes(orgUnitId: string, { content, days, eventId, series }
   const query = content && {
     ...{ start: content.start, end: content.end },
     ...(place && { place, field: content.field }),
-    ...(days.length > 0 && { timezone: content.timezone, days: days.slice(0, mostDays).join(',') }),
+    ...(days.length > 0 && { timezone: content.timezone, days: days.slice(0, maxDays).join(',') }),
     ...(series && days.length > 0 && { of: eventId, ...(series === 'other rule' && { rule: 'other' as const }) }),
   }
   const { data } = useApi('GET /rest-api/calendar/clashes/{orgUnitId}', query ? { orgUnitId, query } : undefined, {

@@ -36,7 +36,7 @@ function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }
   return (
     <div className={styles.choosing}>
       <Notice tone="warning">{t('lookHint')}</Notice>
-      <TextArea label={t('lookReason')} value={reason} onChange={setReason} rows={3} limit={lookReason.most} />
+      <TextArea label={t('lookReason')} value={reason} onChange={setReason} rows={3} limit={lookReason.max} />
       <Button
         kind="primary"
         wide

@@ -20,7 +20,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
   const isTooLong = options.some((option) => whyCannotBeOption(option) === 'too_long')
   const lacking = whyCannotMessage(question)
     ? t('pollNoQuestion')
-    : given.length < pollOptions.least
+    : given.length < pollOptions.min
       ? t('pollTooFew')
       : isTooLong
         ? t('pollTooLong')
@@ -53,7 +53,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
             onChange={(text) => setOptions(options.map((each, place) => (place === i ? text : each)))}
           />
         ))}
-        {options.length < pollOptions.most && (
+        {options.length < pollOptions.max && (
           <Button kind="quiet" onClick={() => setOptions([...options, ''])}>
             {t('pollMore')}
           </Button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type ChangeKind, changeKinds } from '#shared/rules/changes.ts'
-import { mostWebhooks, whyNotWebhook } from '#shared/rules/webhooks.ts'
+import { maxWebhooks, whyNotWebhook } from '#shared/rules/webhooks.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
@@ -41,7 +41,7 @@ export function NewWebhook({ orgId, count, onSecret }: Props) {
       onSecret(secret)
     },
   })
-  const full = count >= mostWebhooks ? t('webhooksFull', { count: mostWebhooks }) : undefined
+  const full = count >= maxWebhooks ? t('webhooksFull', { count: maxWebhooks }) : undefined
   return (
     <Card aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>

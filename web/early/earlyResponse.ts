@@ -21,7 +21,7 @@ declare global {
 }
 
 /** How long a response may take and be kept, in milliseconds; after that it is outdated. */
-export const mostEarly = 30_000
+export const maxEarly = 30_000
 
 /** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
 const patience = 3000
@@ -44,7 +44,7 @@ export function readAt(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-const isFresh = ({ begun }: Early) => performance.now() - begun < mostEarly
+const isFresh = ({ begun }: Early) => performance.now() - begun < maxEarly
 
 /**
  * The early response for a read; undefined if there is none, it was for another request, or it failed. Also undefined for 401 and

@@ -26,9 +26,9 @@ const others: readonly ScreenName[] = [
   'registerUnitPlayer',
 ]
 /** The most characters of a snapshot. */
-const mostKept = 100_000
+const maxKept = 100_000
 /** The most snapshots of screens other than Today. */
-const mostSnapshots = 8
+const maxSnapshots = 8
 
 const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
@@ -57,7 +57,7 @@ const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !ha
 
 function keep(name: string, snapshot: Snapshot): void {
   const text = JSON.stringify(snapshot)
-  keepItem(name, text.length <= mostKept ? text : '')
+  keepItem(name, text.length <= maxKept ? text : '')
 }
 
 /**
@@ -170,5 +170,5 @@ function makeRoom(userId: string, now: Date): void {
       name !== snapshotName(userId, snapshotAddress())
     )
   })
-  for (const name of before) if (!good.slice(0, mostSnapshots - 1).includes(name)) dropItem(name)
+  for (const name of before) if (!good.slice(0, maxSnapshots - 1).includes(name)) dropItem(name)
 }

@@ -1,5 +1,5 @@
 import { isGood, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
-import { type Early, mostEarly, readAt } from './earlyResponse.ts'
+import { type Early, maxEarly, readAt } from './earlyResponse.ts'
 import { showNotLoaded } from './notLoaded.ts'
 import type { Plan, PlannedRead } from './plan.ts'
 import { firstQueries, type Opened } from './queries.ts'
@@ -98,7 +98,7 @@ function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }
   const address = filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
   const response = fetch(address, {
     headers: { authorization: `Bearer ${accessToken}` },
-    signal: AbortSignal.timeout(mostEarly),
+    signal: AbortSignal.timeout(maxEarly),
   })
   const { players: _hint, ...shown } = query ?? {}
   const early: Early = {

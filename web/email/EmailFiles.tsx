@@ -1,4 +1,4 @@
-import { mostFileBytes, mostFiles } from '#shared/rules/mails.ts'
+import { maxFileBytes, maxFiles } from '#shared/rules/mails.ts'
 import { Attachments } from '../files/Attachments.tsx'
 import { useTexts } from '../i18n.ts'
 import { FileDrop } from '../kit/FileDrop.tsx'
@@ -13,20 +13,20 @@ export function EmailFiles({ files }: { files: ReturnType<typeof useEmailFiles> 
   function add(chosen: readonly File[]) {
     const size = chosen.reduce((sum, file) => sum + file.size, files.size)
     const count = chosen.length + files.attachments.length + files.uploads.length
-    if (size > mostFileBytes)
-      showSnackbar({ text: t('filesTooLarge', { limit: sizeText(mostFileBytes) }), tone: 'danger' })
-    else if (count > mostFiles) showSnackbar({ text: t('tooManyFiles', { limit: mostFiles }), tone: 'danger' })
+    if (size > maxFileBytes)
+      showSnackbar({ text: t('filesTooLarge', { limit: sizeText(maxFileBytes) }), tone: 'danger' })
+    else if (count > maxFiles) showSnackbar({ text: t('tooManyFiles', { limit: maxFiles }), tone: 'danger' })
     else files.add(chosen)
   }
   return (
     <>
       <FileDrop
         label={t('files')}
-        hint={t('filesHint', { limit: sizeText(mostFileBytes) })}
+        hint={t('filesHint', { limit: sizeText(maxFileBytes) })}
         value={[]}
         onChange={add}
         multiple
-        most={mostFileBytes}
+        most={maxFileBytes}
       />
       <Attachments files={files} />
     </>

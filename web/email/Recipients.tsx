@@ -13,7 +13,7 @@ import texts from './texts.en.json'
 import type { useRecipients } from './useRecipients.ts'
 
 /** How many recipients with problems are listed by name. */
-const mostNamed = 30
+const maxNamed = 30
 
 /** Preview before sending: how many people get it and who, who has no address, and whose family is missing. */
 export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: ReturnType<typeof useRecipients> }) {
@@ -35,9 +35,9 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
   const comingBack = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
   /** A whole club may have thousands of them. */
   function some(names: readonly string[]): string {
-    const count = names.length - mostNamed
+    const count = names.length - maxNamed
     if (count <= 0) return listText(names)
-    return listText([...names.slice(0, mostNamed), t('moreNames', { count, shown: numberText(count) })])
+    return listText([...names.slice(0, maxNamed), t('moreNames', { count, shown: numberText(count) })])
   }
   return (
     <>

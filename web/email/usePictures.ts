@@ -7,7 +7,7 @@ import type { Email } from './email.ts'
 
 type Put = (picture: { fileId: string; alt: string }) => void
 /** In pixels: as wide as mail clients show it at 1x. */
-const mostPixels = 1200
+const maxPixels = 1200
 
 /** Pictures of an email that is being written: their sources, and adding one. */
 export function usePictures(orgUnitId: string, had: Email['pictures']) {
@@ -22,7 +22,7 @@ export function usePictures(orgUnitId: string, had: Email['pictures']) {
     close: () => ask(undefined),
     /** Uploads a scaled-down photo and inserts it at the cursor. Returns why if that failed. */
     async add(file: File, alt: string): Promise<'notPicture' | 'failed' | undefined> {
-      const small = await scaledJpeg(file, mostPixels)
+      const small = await scaledJpeg(file, maxPixels)
       if (!('url' in small)) return 'notPicture'
       try {
         const { fileId, url } = await sent(orgUnitId, small.url)

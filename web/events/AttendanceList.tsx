@@ -44,7 +44,7 @@ function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAn
 }
 
 /** At most this many names per answer: every family sees this list on Today, and club events may have many more. */
-const mostNamed = 100
+const maxNamed = 100
 
 function Names({ title, invites }: { title: string; invites: Invite[] }) {
   const t = useTexts('events', texts)
@@ -54,7 +54,7 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
         {title} ({invites.length})
       </p>
       <ul className={styles.names} aria-label={title}>
-        {invites.slice(0, mostNamed).map(({ id, player, note }) => (
+        {invites.slice(0, maxNamed).map(({ id, player, note }) => (
           <li key={id}>
             <Avatar name={fullName(player)} id={player.id} size="small" />
             <span>
@@ -69,7 +69,7 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
           </li>
         ))}
       </ul>
-      {invites.length > mostNamed && <p>{t('moreNames', { count: invites.length - mostNamed })}</p>}
+      {invites.length > maxNamed && <p>{t('moreNames', { count: invites.length - maxNamed })}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mostMarks, type Presence } from '#shared/rules/presence.ts'
+import { maxMarks, type Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
 import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
@@ -48,14 +48,14 @@ export const asSent = (marks: Marks): Sent => Object.entries(marks).map(([player
 /** Sends marks in batches of the server's limit: club events may have more. */
 export async function putMarks(eventId: string, marks: Sent) {
   const stood: string[] = []
-  for (let from = 0; ; from += mostMarks) {
+  for (let from = 0; ; from += maxMarks) {
     const answer = await callApi(
       'PUT /rest-api/attendance/event/{eventId}',
-      { eventId, body: { marks: marks.slice(from, from + mostMarks) } },
+      { eventId, body: { marks: marks.slice(from, from + maxMarks) } },
       { handles: ['failures', 'not_allowed'] },
     )
     stood.push(...answer.stood)
-    if (from + mostMarks >= marks.length) return { ...answer, stood }
+    if (from + maxMarks >= marks.length) return { ...answer, stood }
   }
 }
 

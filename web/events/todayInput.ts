@@ -1,4 +1,4 @@
-import type { mostHintedPlayers } from '#shared/api/today/day.ts'
+import type { maxHintedPlayers } from '#shared/api/today/day.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 
 /**
@@ -7,7 +7,7 @@ import { keepItem, names, readItem } from '../session/stored.ts'
  */
 
 /** The contract's limit, spelled by its type, since contracts are imported only as types in the browser. */
-const most: typeof mostHintedPlayers = 20
+const most: typeof maxHintedPlayers = 20
 
 export type TodayInput = { query: { startUtc: string; players?: string } }
 

@@ -7,7 +7,7 @@ export type Still = { jpeg: string; seconds: number }
  * Extracts a frame near a video's beginning as a small JPEG in base64, and the video's duration. Fetches only its first seconds.
  * Rejects if the browser cannot play it.
  */
-export async function filmStill(src: string, mostPixels: number): Promise<Still | undefined> {
+export async function filmStill(src: string, maxPixels: number): Promise<Still | undefined> {
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src })
   try {
@@ -17,7 +17,7 @@ export async function filmStill(src: string, mostPixels: number): Promise<Still 
       video.currentTime = Math.min(3, seconds / 4)
       await happens(video, 'seeked')
     }
-    const jpeg = drawn(video, mostPixels)
+    const jpeg = drawn(video, maxPixels)
     return jpeg ? { jpeg, seconds } : undefined
   } finally {
     // Stops any download still in progress.
@@ -35,8 +35,8 @@ function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promis
 }
 
 /** The current frame as a small JPEG in base64. */
-function drawn(video: HTMLVideoElement, mostPixels: number): string | undefined {
-  const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight, 1))
+function drawn(video: HTMLVideoElement, maxPixels: number): string | undefined {
+  const scale = Math.min(1, maxPixels / Math.max(video.videoWidth, video.videoHeight, 1))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(video.videoWidth * scale))
   canvas.height = Math.max(1, Math.floor(video.videoHeight * scale))

@@ -15,7 +15,7 @@ type Sending = { signal: AbortSignal; onProgress: (sent: number) => void; put: P
 /** The number of parts sent in parallel. */
 const atOnce = 3
 /** The number of consecutive failures while online before giving up: about five minutes. */
-const mostTries = 12
+const maxAttempts = 12
 const longestPause = 30_000
 
 /**
@@ -28,13 +28,13 @@ export async function putParts(ask: AskParts, file: Blob, { signal, onProgress, 
     const asked = await ask().catch((error: unknown) => {
       // A rejection by the server is final; a missing response is retried.
       if (error instanceof ApiProblem && !isTransient(error)) throw error
-      if (tries >= mostTries) throw error
+      if (tries >= maxAttempts) throw error
       return undefined
     })
     if (asked?.next.length === 0) return onProgress(file.size)
     const came = asked ? await some(asked, file, { signal, onProgress, put }) : 0
     tries = came > 0 ? 0 : tries + 1
-    if (came === 0 && tries > mostTries) throw new Error('Nothing comes through')
+    if (came === 0 && tries > maxAttempts) throw new Error('Nothing comes through')
     if (came < (asked?.next.length ?? 1) && !signal.aborted) await pause(tries, signal)
   }
 }

@@ -79,7 +79,7 @@ function exampleOf(rows: readonly (readonly string[])[], column: number, say: (v
 }
 
 /** How many faulty rows are shown at a time. */
-const mostShown = 20
+const maxShown = 20
 const mendable: Record<string, readonly FixtureField[]> = {
   day: ['day'],
   time: ['time', 'day'],
@@ -101,7 +101,7 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
     <Card className={styles.part}>
       <Notice tone="warning">{t('faults', { count: faults.length })}</Notice>
       <ul className={styles.list}>
-        {faults.slice(0, mostShown).map(({ row, what }) => (
+        {faults.slice(0, maxShown).map(({ row, what }) => (
           <li key={row}>
             <p>
               <strong>{t('row', { row })}</strong>: {t(`fault_${what}`)}
@@ -125,7 +125,7 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
           </li>
         ))}
       </ul>
-      {faults.length > mostShown && <p>{t('moreFaults', { count: faults.length - mostShown })}</p>}
+      {faults.length > maxShown && <p>{t('moreFaults', { count: faults.length - maxShown })}</p>}
     </Card>
   )
 }

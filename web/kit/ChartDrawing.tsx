@@ -8,8 +8,8 @@ import { Kit } from './Kit.tsx'
 /** The order in which series get their colours, unless they set one. */
 const colors = ['primary', 'secondary', 'tertiary', 'warning', 'success', 'danger'] as const
 
-const mostLetters = 26
-const endOf = (name: string): string => (name.length > mostLetters ? `…${name.slice(1 - mostLetters)}` : name)
+const maxLetters = 26
+const endOf = (name: string): string => (name.length > maxLetters ? `…${name.slice(1 - maxLetters)}` : name)
 
 /** The drawing of a `Chart`. */
 export function ChartDrawing({ kind, rows, series, format }: ChartProps) {

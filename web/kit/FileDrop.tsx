@@ -17,13 +17,13 @@ type Props = FieldProps<readonly File[]> & {
   /** The largest file, in bytes. */
   most?: number
   /** The largest photo, in bytes, if the caller scales photos down. */
-  mostPhoto?: number
+  maxPhoto?: number
 }
 
 /** A file picker and drop zone. It only selects: uploading is up to the caller. */
 export function FileDrop(props: Props) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, most } = props
-  const { mostPhoto = most } = props
+  const { maxPhoto = most } = props
   const t = useTexts('kit', english)
   const id = useId()
   const [over, setOver] = useState(false)
@@ -35,7 +35,7 @@ export function FileDrop(props: Props) {
 
   function take(chosen: File[]) {
     const files = chosen.slice(0, multiple ? undefined : 1)
-    const limitOf = ({ type }: File) => (type.startsWith('image/') ? mostPhoto : most) ?? Infinity
+    const limitOf = ({ type }: File) => (type.startsWith('image/') ? maxPhoto : most) ?? Infinity
     const tooLarge = files.find((file) => file.size > limitOf(file))
     const other = files.find((file) => !isOf(file, accept))
     setRefused(

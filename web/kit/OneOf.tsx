@@ -6,7 +6,7 @@ import { type Option, Select } from './Select.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** Above this many options the list becomes searchable. */
-const mostListed = 20
+const maxListed = 20
 const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
 
 type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
@@ -29,7 +29,7 @@ export function OneOf(props: Props) {
     option.hint ? { ...option, label: `${option.label} (${option.hint})` } : option,
   )
   const listed = <Select {...props} options={named} {...(placeholder !== undefined && { placeholder })} />
-  if (options.length <= mostListed) return listed
+  if (options.length <= maxListed) return listed
   // If the native select has no empty option, clearing the text is ignored too.
   const hasNone = props.placeholder !== undefined || isNone
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props

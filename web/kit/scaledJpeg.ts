@@ -1,7 +1,7 @@
 /** Pictures are scaled to fit a square with sides of this many pixels. */
-const mostPixels = 200
+const maxPixels = 200
 /** The largest accepted file, in bytes: no phone makes larger photos, and decoding one would freeze it. */
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 const quality = 0.8
 
 export type PictureFault = 'tooLarge' | 'notPicture'
@@ -9,7 +9,7 @@ export type PictureFault = 'tooLarge' | 'notPicture'
 /**
  * The size that fits into a square of `most` pixels, keeping the aspect ratio and never enlarging. Whole pixels, at least one.
  */
-export function fitted(width: number, height: number, most = mostPixels): { width: number; height: number } {
+export function fitted(width: number, height: number, most = maxPixels): { width: number; height: number } {
   const scale = Math.min(1, most / width, most / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -18,8 +18,8 @@ export function fitted(width: number, height: number, most = mostPixels): { widt
  * Converts any picture to a small JPEG as a `data:` URL: rotated as its EXIF data says, on white where it is transparent, and
  * without EXIF, in which phones record the location. Returns the fault for any other file.
  */
-export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: string } | { fault: PictureFault }> {
-  if (file.size > mostBytes) return { fault: 'tooLarge' }
+export async function scaledJpeg(file: Blob, most = maxPixels): Promise<{ url: string } | { fault: PictureFault }> {
+  if (file.size > maxBytes) return { fault: 'tooLarge' }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d')
@@ -44,14 +44,14 @@ function fileOf(url: string, name: string): File {
 const readable = [2400, 1600, 1000]
 
 /**
- * Scales down a photo to at most `mostBytes`, as a JPEG of the same name. Undefined if it cannot be decoded or made small enough.
+ * Scales down a photo to at most `maxBytes`, as a JPEG of the same name. Undefined if it cannot be decoded or made small enough.
  */
-export async function smallerPhoto(file: File, mostBytes: number): Promise<File | undefined> {
+export async function smallerPhoto(file: File, maxBytes: number): Promise<File | undefined> {
   for (const pixels of readable) {
     const made = await scaledJpeg(file, pixels)
     if (!('url' in made)) return undefined
     const small = fileOf(made.url, file.name)
-    if (small.size <= mostBytes) return small
+    if (small.size <= maxBytes) return small
   }
   return undefined
 }

@@ -1,13 +1,7 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { selected } from '#shared/rules/faults.ts'
-import {
-  feeDescriptionLimit,
-  feeFaults,
-  instalmentsOf,
-  mostChargedAtOnce,
-  mostInstalments,
-} from '#shared/rules/fees.ts'
+import { feeDescriptionLimit, feeFaults, instalmentsOf, maxChargedAtOnce, maxInstalments } from '#shared/rules/fees.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -151,8 +145,8 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       setDone(0)
       const charged = await made.send(async () => {
         // If interrupted, all batches are sent again with the same id, which charges nobody twice.
-        for (let from = 0; from < playerIds.length; from += mostChargedAtOnce) {
-          const some = playerIds.slice(from, from + mostChargedAtOnce)
+        for (let from = 0; from < playerIds.length; from += maxChargedAtOnce) {
+          const some = playerIds.slice(from, from + maxChargedAtOnce)
           await creating.save({ body: { ...body, playerIds: some } })
           setDone(from + some.length)
         }
@@ -173,7 +167,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />
       <Select
         label={t('instalments')}
-        options={Array.from({ length: mostInstalments }, (_, i) => ({
+        options={Array.from({ length: maxInstalments }, (_, i) => ({
           value: String(i + 1),
           label: i === 0 ? t('atOnce') : t('inParts', { count: i + 1 }),
         }))}
@@ -198,7 +192,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       <ChargedPlayers players={players} {...form.field('playerIds')} />
       <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>
-        {form.saving && playerIds.length > mostChargedAtOnce
+        {form.saving && playerIds.length > maxChargedAtOnce
           ? t('charging', { done, count: playerIds.length })
           : t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
       </p>

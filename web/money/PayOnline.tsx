@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
-import { mostPaidAtOnce } from '#shared/rules/paying.ts'
+import { maxPaidAtOnce } from '#shared/rules/paying.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -37,8 +37,8 @@ function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
   const { busy, open, reason } = usePaying(orgId)
   return (
     <Button kind="primary" busy={busy} onClick={() => void open()} disabledReason={reason}>
-      {count > mostPaidAtOnce
-        ? t('paySoonest', { most: mostPaidAtOnce, club: name })
+      {count > maxPaidAtOnce
+        ? t('paySoonest', { most: maxPaidAtOnce, club: name })
         : t('payAll', { sum: moneyText(sum), club: name })}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostPaidAtOnce, ownAccounts, priceOf, waysFor } from '#shared/rules/paying.ts'
+import { maxPaidAtOnce, ownAccounts, priceOf, waysFor } from '#shared/rules/paying.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -33,7 +33,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const beingPaid = wanted.some(isElsewhere)
   function whyNot(): string | undefined {
     if (wanted.length === 0) return t('chooseOne')
-    if (wanted.length > mostPaidAtOnce) return t('tooManyAtOnce', { most: mostPaidAtOnce })
+    if (wanted.length > maxPaidAtOnce) return t('tooManyAtOnce', { most: maxPaidAtOnce })
     return price === undefined ? t('cannotPay') : undefined
   }
   function start() {
@@ -54,7 +54,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   if (payable.length === 0) return list
   return (
     <>
-      {payable.length > mostPaidAtOnce && <Notice>{t('mostAtOnce', { most: mostPaidAtOnce })}</Notice>}
+      {payable.length > maxPaidAtOnce && <Notice>{t('maxAtOnce', { most: maxPaidAtOnce })}</Notice>}
       {ownAccounts(payable).length > 1 && <Notice>{t('severalAccounts')}</Notice>}
       {list}
       {ways.length > 1 && (

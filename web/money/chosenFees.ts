@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { mostPaidAtOnce, paidTogether } from '#shared/rules/paying.ts'
+import { maxPaidAtOnce, paidTogether } from '#shared/rules/paying.ts'
 import type { PayView } from './usePayLink.ts'
 
 /** A payment is under way, so there is nothing to choose. */
@@ -41,7 +41,7 @@ export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<
       all.filter(({ feePlayerId }) => kept.includes(feePlayerId)),
       all.filter(({ feePlayerId }) => feePlayerId === one),
     ]
-    const chosen = paidTogether(among.find((some) => some.length > 0) ?? all).slice(0, mostPaidAtOnce)
+    const chosen = paidTogether(among.find((some) => some.length > 0) ?? all).slice(0, maxPaidAtOnce)
     return new Set(chosen.map(({ feePlayerId }) => feePlayerId))
   }
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { mostPoints, mostStrokes, type Stroke, strokeColors } from '#shared/rules/recordings.ts'
+import { maxPoints, maxStrokes, type Stroke, strokeColors } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../kit/classes.ts'
 import styles from './Recordings.module.css'
@@ -13,7 +13,7 @@ export function Board({ strokes, draw }: Props) {
   const [color, choose] = useState<Stroke['color']>('yellow')
   const [line, setLine] = useState<readonly number[]>([])
   const surface = useRef<SVGSVGElement>(null)
-  const isFull = strokes.length >= mostStrokes
+  const isFull = strokes.length >= maxStrokes
   function pointOf({ clientX, clientY }: PointerEvent): number[] {
     const box = surface.current?.getBoundingClientRect()
     if (!box || box.width === 0 || box.height === 0) return []
@@ -41,7 +41,7 @@ export function Board({ strokes, draw }: Props) {
             setLine(pointOf(event))
           },
           onPointerMove: (event: PointerEvent) => {
-            if (line.length > 0 && line.length < 2 * mostPoints) setLine([...line, ...pointOf(event)])
+            if (line.length > 0 && line.length < 2 * maxPoints) setLine([...line, ...pointOf(event)])
           },
           onPointerUp: end,
           onPointerCancel: end,

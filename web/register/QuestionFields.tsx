@@ -145,7 +145,7 @@ function Signature({ question, field, signer, signed }: AskedProps) {
 }
 
 /** Limits in bytes: for a file, and for a photo before it is scaled down. */
-const [most, mostPhoto] = [3_000_000, 20_000_000]
+const [most, maxPhoto] = [3_000_000, 20_000_000]
 /** A file is uploaded as soon as it is chosen; its id is the answer. */
 function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
   const t = useTexts('register', english)
@@ -206,7 +206,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
       required={!optional}
       accept="image/jpeg,image/png,image/webp,application/pdf"
       most={most}
-      mostPhoto={mostPhoto}
+      maxPhoto={maxPhoto}
       {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
     />
   )

@@ -6,7 +6,7 @@ import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
 /** How many tags are shown at first, and the most that one registration can have. */
-const mostShown = 20
+const maxShown = 20
 
 type Props = {
   tags: readonly { id: string; name: string }[]
@@ -18,9 +18,9 @@ type Props = {
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
   const reasonId = useId()
-  const { shown, all, showAll } = useShortened(tags, value, mostShown)
+  const { shown, all, showAll } = useShortened(tags, value, maxShown)
   if (tags.length === 0) return null
-  const isFull = value.length >= mostShown
+  const isFull = value.length >= maxShown
   return (
     <div className={styles.chips} role="group" aria-label={t('tags')}>
       {shown.map(({ id, name }) => {
@@ -36,14 +36,14 @@ export function TagChips({ tags, value, onChange }: Props) {
           </Button>
         )
       })}
-      {tags.length > mostShown && (
+      {tags.length > maxShown && (
         <Button kind="quiet" aria-expanded={all} onClick={() => showAll(!all)}>
           {all ? t('fewerTags') : t('allTags', { count: tags.length })}
         </Button>
       )}
       {isFull && (
         <p id={reasonId} className={styles.muted}>
-          {t('tagsFull', { limit: mostShown })}
+          {t('tagsFull', { limit: maxShown })}
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export async function resources() {
         ...(userPoolEndpoint && { userPoolEndpoint: new URL(userPoolEndpoint, location.origin).href }),
         loginWith: { email: true },
         userAttributes: { email: { required: true }, given_name: { required: true }, family_name: { required: true } },
-        passwordFormat: { minLength: passwordLength.least },
+        passwordFormat: { minLength: passwordLength.min },
       },
     },
   }

@@ -1,4 +1,4 @@
-import { mostPasskeys } from '#shared/rules/passkeys.ts'
+import { maxPasskeys } from '#shared/rules/passkeys.ts'
 import { askAs } from './ownAccount.ts'
 import type { Making } from './webAuthn.ts'
 
@@ -10,7 +10,7 @@ type Listed = { CredentialId: string; FriendlyCredentialName: string; CreatedAt:
 export const passkeys = {
   /** Newest first. */
   list: async (token: string): Promise<Passkey[]> => {
-    const asked = await askAs('ListWebAuthnCredentials', token, { MaxResults: mostPasskeys })
+    const asked = await askAs('ListWebAuthnCredentials', token, { MaxResults: maxPasskeys })
     const { Credentials = [] } = asked as { Credentials?: Listed[] }
     return Credentials.toSorted((one, other) => other.CreatedAt - one.CreatedAt).map((each) => ({
       id: each.CredentialId,

@@ -149,7 +149,7 @@ function Links() {
       />
     ),
   ].filter(Boolean)
-  const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones
+  const inSight = all.length > maxOnPhones ? maxOnPhones - 1 : maxOnPhones
   return (
     <ul>
       {all.slice(0, inSight)}
@@ -173,7 +173,7 @@ const registers = (clubs: readonly Club[], unit: Unit): boolean =>
   clubs.find(({ id }) => id === unit.orgId)?.customRegistrationEnabled === true
 
 /** The number of links that remain easy to hit at the foot of a narrow phone. */
-const mostOnPhones = 5
+const maxOnPhones = 5
 
 /** The remaining links: a popover above the bar on phones, inline elsewhere. */
 function More({ children }: { children: ReactNode }) {

@@ -24,7 +24,7 @@ export default function CostsScreen() {
 }
 
 /** As many as the chart shows without overlapping labels. */
-const mostDrawn = 12
+const maxDrawn = 12
 /** Less than a few cents would not be visible. */
 const isDrawn = ({ costCents, paysCents }: Club) => costCents >= 5 || paysCents >= 5
 const calledMonth = (month = '') => {
@@ -81,7 +81,7 @@ function Costs() {
               head={t('club')}
               rows={clubs
                 .toSorted((one, other) => other.costCents - one.costCents)
-                .slice(0, mostDrawn)
+                .slice(0, maxDrawn)
                 .map(({ name, costCents, paysCents }) => ({ name, values: { cost: costCents, pays: paysCents } }))}
               series={[
                 { key: 'cost', label: t('cost') },

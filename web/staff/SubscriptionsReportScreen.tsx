@@ -26,7 +26,7 @@ export default function SubscriptionsReportScreen() {
 }
 
 /** As many as the chart shows without overlapping labels. */
-const mostDrawn = 12
+const maxDrawn = 12
 
 function Clubs() {
   const t = useTexts('staff', english)
@@ -59,7 +59,7 @@ function Clubs() {
             head={t('club')}
             rows={clubs
               .toSorted((one, other) => other.used - one.used)
-              .slice(0, mostDrawn)
+              .slice(0, maxDrawn)
               .map(({ name, given, used }) => ({ name, values: { used, free: Math.max(0, given - used) } }))}
             series={[
               { key: 'used', label: t('used') },

@@ -12,7 +12,7 @@ import english from './texts.en.json'
 
 const spans = ['week', 'month'] as const
 /** As many bars as can be read at a glance. */
-const mostBars = 20
+const maxBars = 20
 
 /** How often each screen is opened, by users who agreed to be counted. */
 export default function UseScreen() {
@@ -51,7 +51,7 @@ function Use() {
               rows={screens
                 .map(({ screen, opened }) => ({ name: addressOf(screen) ?? '', values: { opened } }))
                 .filter(({ name }) => name !== '')
-                .slice(0, mostBars)}
+                .slice(0, maxBars)}
               series={series}
               format={numberText}
             />

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { atLeast, atMost, check } from '#shared/rules/faults.ts'
-import { mostLicences } from '#shared/rules/subscriptions.ts'
+import { maxLicences } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
@@ -29,7 +29,7 @@ export default function LicensesScreen() {
       teams:
         teams === null
           ? { code: 'required' }
-          : check<number | null>(teams, atLeast(Math.max(1, used)), atMost(mostLicences)),
+          : check<number | null>(teams, atLeast(Math.max(1, used)), atMost(maxLicences)),
     }),
     async save({ teams }) {
       changeDraft({ teams: teams ?? 1, teamsOf: orgId })

@@ -30,7 +30,7 @@ type Props = {
   close: () => void
 }
 const noContact = { name: '', relation: '', email: '', phone: '', private: false }
-const mostContacts = 6
+const maxContacts = 6
 
 /** The player's current values, as the form has them. */
 function standingOf(player: Player, teamId: string | undefined) {
@@ -155,7 +155,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
               </Button>
             </div>
           ))}
-          {form.values.contacts.length < mostContacts && (
+          {form.values.contacts.length < maxContacts && (
             <Button onClick={() => form.add('contacts', noContact)}>{t('addContact')}</Button>
           )}
         </fieldset>

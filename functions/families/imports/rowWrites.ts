@@ -12,7 +12,7 @@ import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './
 import type { MatchedRow } from './matchedRow.ts'
 
 /** How many rows of the family find room in a transaction beside all else that a row changes. */
-const mostFamily = 80
+const maxFamily = 80
 
 /** The writes that import a row, and what they change; none where all of it is there. */
 type RowWrites = { writes: Write[]; did: PlayerChange | undefined }
@@ -120,4 +120,4 @@ function sharedWrites(matched: MatchedRow, unit: Unit) {
 
 /** The writes that copy a player's teams to the rows of their family, which is read for that. */
 export const copiesOfTeams = async (playerId: string, teams: Player['teams']): Promise<Write[]> =>
-  copyTeams(playerId, await families.of({ playerId }), teams, mostFamily)
+  copyTeams(playerId, await families.of({ playerId }), teams, maxFamily)

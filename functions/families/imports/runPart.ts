@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { bytesOf, mostBytesAtOnce, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { bytesOf, maxBytesAtOnce, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { maxTransactWrites, write } from '../../table/table.ts'
 import { teams } from '../../table/teams.ts'
@@ -11,7 +11,7 @@ import { rowWrites } from './rowWrites.ts'
 /** Writes of a transaction that are not of rows: the import, its step, and the part that is done. */
 const ownWrites = 3
 /** How many refused rows are listed. */
-const mostRefused = 500
+const maxRefused = 500
 
 type Next = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
 
@@ -52,7 +52,7 @@ export async function runPart(found: Import, stamp: Stamp, isStuck: boolean): Pr
     at += step.rows
     const isPartDone = at === planned.length
     const next = isPartDone ? { part: part + 1, row: 0 } : { part, row: found.row + at }
-    const refused = [...here.refused, ...step.refused].slice(0, mostRefused)
+    const refused = [...here.refused, ...step.refused].slice(0, maxRefused)
     const moved = imports.change(id, {
       set: { ...next, refused },
       add: {
@@ -101,7 +101,7 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
     if (step.writes.length + writes.length + teamIds.size + ownWrites > maxTransactWrites) break
     // What a step changed is stored as one item, to undo it: at most 400 KB.
     bytes += bytesOf(did ?? null)
-    if (step.did.length > 0 && bytes > mostBytesAtOnce) break
+    if (step.did.length > 0 && bytes > maxBytesAtOnce) break
     step.writes.push(...writes)
     step.teamIds = teamIds
     if (did) step.did.push(did)

@@ -20,9 +20,9 @@ import { familyOf, manages, mayEdit } from './readFamily.ts'
 import { openOne, restOf } from './replaced.ts'
 
 /** The most open invitations of a player at a time, so that nobody uses us to send spam. */
-const mostOpen = 12
+const maxOpen = 12
 /** The most invitations on one UTC day by a member of a family, and by a club with all of its families; withdrawn ones count too. */
-const mostADay = { person: 100, club: 500 }
+const maxPerDay = { person: 100, club: 500 }
 
 type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>
 /**
@@ -59,7 +59,7 @@ async function inviteOnce({
   if (known.some(isTaken)) throw new Problem('access_taken')
   const replaced = replaces !== undefined && !isThere ? openOne(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
-  if (!isThere && open.length >= mostOpen) throw new Problem('family_invited')
+  if (!isThere && open.length >= maxOpen) throw new Problem('family_invited')
   const counted = countWrites(on, isClub ? undefined : userId)
   if (suppressed && !isThere) {
     // The link is sent only by mail, which would not arrive. The invitation is counted all the same, so that nobody can probe addresses.
@@ -98,22 +98,19 @@ async function inviteOnce({
 
 /** Whether the address is that of a member of the family, or of an open invitation to be one. */
 async function isReached({ player, family, invitations }: Found, email: string): Promise<boolean> {
-  const [standing, people] = await Promise.all([
-    thatStand({ player, invitations }, inviters()),
-    profiles.getMany(family),
-  ])
-  return reachedAt({ family, invitations: standing }, people).has(email)
+  const [open, people] = await Promise.all([thatStand({ player, invitations }, inviters()), profiles.getMany(family)])
+  return reachedAt({ family, invitations: open }, people).has(email)
 }
 type Found = Awaited<ReturnType<typeof familyOf>>
 
 /** Counts an invitation of the day for the club, and for its sender if that is a member of the family; they fail at the limit. */
 function countWrites(on: { organizationId: string; day: string }, userId: string | undefined): Write[] {
-  const below = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
+  const below = (max: number) => ({ add: { invited: 1 }, when: [['invited', '<', max] as const] })
   return [
     ...(userId === undefined
       ? []
-      : [familyInvitedCounts.upsert({ ...on, userId }, below(mostADay.person), 'too_many_sent')]),
-    familyInvitedCounts.upsert(on, below(mostADay.club), 'too_many_invitations'),
+      : [familyInvitedCounts.upsert({ ...on, userId }, below(maxPerDay.person), 'too_many_sent')]),
+    familyInvitedCounts.upsert(on, below(maxPerDay.club), 'too_many_invitations'),
   ]
 }
 

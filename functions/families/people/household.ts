@@ -5,7 +5,7 @@ import type { Stored } from '../../table/writes.ts'
 import { meantIn } from './named.ts'
 
 /** The most other children of a household that one invitation is for. */
-const mostOthers = 7
+const maxOthers = 7
 
 type Child = { player: Stored<Player>; guardian: Guardian & { householdId: string } }
 
@@ -28,7 +28,7 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   const once = others.filter(({ playerId: id }, i) => others.findIndex((other) => other.playerId === id) === i)
   const there = await players.getMany(once, { consistent: true })
   const children = once.flatMap((guardian, i) => (there[i] ? [{ player: there[i], guardian }] : []))
-  return children.slice(0, mostOthers)
+  return children.slice(0, maxOthers)
 }
 
 /** The other children that an invitation is for, as far as they still are in the same household. */
@@ -37,11 +37,11 @@ export async function othersIn(invitation: Pick<FamilyInvitation, 'playerId' | '
   const meant = (await meantIn([invitation]))(invitation).map((child) => child.playerId)
   const others = meant.filter((id) => id !== playerId)
   if (others.length === 0) return []
-  const [own, ...theirs] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
+  const [own, ...otherGuardians] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
   const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
   const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
-  const still = others.filter((_, i) => theirs[i]?.some(isSame))
+  const still = others.filter((_, i) => otherGuardians[i]?.some(isSame))
   const found = await players.getMany(still.map((id) => ({ playerId: id })))
   return found.filter((player) => player !== undefined)
 }

@@ -4,7 +4,7 @@ import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessBack, addressesOf } from '../../access/accessBack.ts'
 import { readLink } from '../../http/links.ts'
-import { standingOf } from '../../access/administrators.ts'
+import { effectiveRights } from '../../access/administrators.ts'
 import { isChildAccount } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { notShutOut } from '../../access/shutOut.ts'
@@ -92,10 +92,10 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
   const organizationId = organizationOf(playerId)
-  const [member, standing, onClub] = await Promise.all([
+  const [member, inviterRights, onClub] = await Promise.all([
     families.get({ playerId, userId: invitedBy }, { consistent: true }),
-    standingOf(invitedBy, teamId ?? organizationId),
-    standingOf(invitedBy, organizationId),
+    effectiveRights(invitedBy, teamId ?? organizationId),
+    effectiveRights(invitedBy, organizationId),
   ])
   const isFamily = relation === 'following' && member?.relation === 'own' && hasRight(member, 'sees')
   if (isFamily && !(await isChildAccount(invitedBy, now))) {
@@ -103,8 +103,8 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     if (!isIn) throw new Problem('invitation_gone')
     return { checks: [families.check({ playerId, userId: invitedBy }, stillSees), isIn] }
   }
-  if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
-  const checks = standing.holds.map(({ check }) => check)
+  if (!inviterRights.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
+  const checks = inviterRights.holds.map(({ check }) => check)
   return onClub.flags.has('canEditPlayers') || teamId === undefined ? { checks } : { teamIds: [teamId], checks }
 }
 

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { standingOf } from '../../access/administrators.ts'
+import { effectiveRights } from '../../access/administrators.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import type { Player } from '../../table/players.ts'
 
@@ -12,7 +12,7 @@ export function inviters(): MayStill {
   const asked = new Map<string, Promise<boolean>>()
   function mayOn(userId: string, orgUnitId: string): Promise<boolean> {
     const key = `${userId} ${orgUnitId}`
-    const may = asked.get(key) ?? standingOf(userId, orgUnitId).then(({ flags }) => flags.has('canEditPlayers'))
+    const may = asked.get(key) ?? effectiveRights(userId, orgUnitId).then(({ flags }) => flags.has('canEditPlayers'))
     asked.set(key, may)
     return may
   }

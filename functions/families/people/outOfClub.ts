@@ -115,7 +115,7 @@ async function playsAlone({ id: playerId, teams }: Card, without: string, now: s
 }
 
 /** The most passes: access that the user gets while it runs is removed in the next pass. */
-const mostPasses = 3
+const maxPasses = 3
 
 /**
  * Removes all of a user's access to a club, each role or membership in a transaction of its own; the roles in the club come first, so that
@@ -130,7 +130,7 @@ export async function takeOutOfClub({
 }: CallOf<Api, 'POST /rest-api/families/person/{orgId}/{userId}/remove'>) {
   if (userId === caller) throw new Problem('not_yourself')
   const { access } = await me
-  for (let pass = 1; pass <= mostPasses; pass++) {
+  for (let pass = 1; pass <= maxPasses; pass++) {
     const places = await placesOf(userId, orgId)
     if (isNowhere(places)) break
     const why = whyCannot(access, places, orgId)

@@ -73,18 +73,18 @@ export const takeAway = (
     const may = isSelf || relation === 'following' || isManager
     if (!may) throw new Problem('not_allowed')
     const addresses = await addressesOf(found.invitations, whom, profile)
-    const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
+    const isAddressOf = (email: string | undefined) => email !== undefined && addresses.has(email)
     // The family does not delete an invitation by which the club makes a follower a guardian.
     const goes = found.invitations.filter(
       (each) =>
         each.state === 'open' &&
         (each.relation === 'following'
-          ? each.invitedBy === whom || isTheirs(each.email)
-          : isTheirs(each.email) && (isManager || relation === 'own')),
+          ? each.invitedBy === whom || isAddressOf(each.email)
+          : isAddressOf(each.email) && (isManager || relation === 'own')),
     )
     const isNoted = !isSelf || lacks.length > 0
     const known = found.guardians.filter(
-      ({ email, householdId }) => relation === 'own' && isTheirs(email) && (isNoted || householdId !== undefined),
+      ({ email, householdId }) => relation === 'own' && isAddressOf(email) && (isNoted || householdId !== undefined),
     )
     await write(
       stamp,

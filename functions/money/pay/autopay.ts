@@ -3,7 +3,7 @@ import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
 import { addDays, addHours, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { leastOnline, maxPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import { ignore } from '../../table/ignore.ts'
 import { providerOf } from '../../providers/providers.ts'
@@ -82,7 +82,7 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boole
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const elsewhere = await paidElsewhere(paymentAccountId, all)
   for (const fee of elsewhere) await askByMail(stamp, fee, morning(fee.dueOn, timezone))
-  const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, mostPaidAtOnce)
+  const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, maxPaidAtOnce)
   // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
   const isReady = account !== undefined && !isShutOut && canPayWith(account)
   const price = isReady ? priceOf(due.map(payableOf), rateOf(account, club)) : undefined

@@ -45,9 +45,9 @@ type Line = { line: string; chargeId: string; order: string; net: number }
 /** The ledger entry of a line: a charge by the payment's id, a refund by its amount, since FluidPay has none of our ids for it. */
 async function differenceOf(organizationId: string, line: Line): Promise<Difference | undefined> {
   const { net, chargeId } = line
-  const ours = await (net >= 0 ? bookedCharge(organizationId, chargeId) : bookedRefund(organizationId, line))
-  if (ours === undefined) return { line: line.line, why: 'missing', cents: net }
-  return ours === net ? undefined : { line: line.line, why: 'amount', cents: net - ours }
+  const booked = await (net >= 0 ? bookedCharge(organizationId, chargeId) : bookedRefund(organizationId, line))
+  if (booked === undefined) return { line: line.line, why: 'missing', cents: net }
+  return booked === net ? undefined : { line: line.line, why: 'amount', cents: net - booked }
 }
 
 async function bookedCharge(organizationId: string, chargeId: string): Promise<number | undefined> {

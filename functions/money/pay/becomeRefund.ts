@@ -11,25 +11,25 @@ import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
 /** Several refunds, if the provider has made them as one: they have the same state. */
-type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; standing: Refunded }
+type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; outcome: Refunded }
 
 /**
  * Writes the new state of a refund, and books what has left the club's account or has come back. A refund that does not arrive becomes the
  * family's credit, except for what their bank has charged back: on the condition that none of that was counted meanwhile. It changes the
  * payment's version, so that a dispute that is lost at the same time conflicts.
  */
-export async function become(stamp: Stamp, { refunds: all, payment, standing }: Known): Promise<Refund['state']> {
+export async function become(stamp: Stamp, { refunds: all, payment, outcome }: Known): Promise<Refund['state']> {
   const before = all[0].state
-  const state = standing.as
+  const state = outcome.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
   // A refund that is refused at once never left the account; one that is processing or done has left it already.
   const isMoved = (state === 'refused') !== (before === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
   const moreOf = (refund: Refund) =>
-    standing.as === 'refused'
-      ? { why: standing.why }
-      : { providerRefundId: standing.providerRefundId, ...(isMoved && { feeBack: feeBackOf(refund, payment) }) }
+    outcome.as === 'refused'
+      ? { why: outcome.why }
+      : { providerRefundId: outcome.providerRefundId, ...(isMoved && { feeBack: feeBackOf(refund, payment) }) }
   const { paymentId, backByBank: known, provider } = payment
   const { found, left, taken } = backByBank(all, state === 'refused' ? (known ?? 0) : 0)
   await write(
@@ -51,8 +51,8 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
         when: [known === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', known]],
       },
     ),
-    ...(before === 'wanted' && standing.as === 'refused' ? notGivenFor(stamp, payment, all[0]) : []),
-    ...(isMoved ? entriesOf(stamp, { refunds: all, payment, standing }) : []),
+    ...(before === 'wanted' && outcome.as === 'refused' ? notGivenFor(stamp, payment, all[0]) : []),
+    ...(isMoved ? entriesOf(stamp, { refunds: all, payment, outcome }) : []),
     ...(taken > 0
       ? [
           ledger.book({
@@ -70,11 +70,11 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
 
 export const noTurn: Partial<Payment> = { givingBack: undefined }
 
-function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
+function entriesOf(stamp: Stamp, { refunds: all, payment, outcome }: Known) {
   const [refund] = all
   const { paymentId } = refund
-  const isBack = standing.as === 'refused'
-  const providerRefundId = (isBack ? refund.providerRefundId : standing.providerRefundId) ?? ''
+  const isBack = outcome.as === 'refused'
+  const providerRefundId = (isBack ? refund.providerRefundId : outcome.providerRefundId) ?? ''
   const sign = isBack ? -1 : 1
   const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
   const cents = sum((refund) => refund.cents)

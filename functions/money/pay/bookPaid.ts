@@ -21,23 +21,23 @@ import { clearingOf, takenEntry } from './taken.ts'
 export async function bookPaid(
   stamp: Stamp,
   payment: Stored<Payment>,
-  standing: Paid,
+  paid: Paid,
   known?: ReturnType<typeof feesOf>,
 ): Promise<void> {
-  const keeper = standing.saved && keeperOf(payment)
+  const keeper = paid.saved && keeperOf(payment)
   const [found, before] = await Promise.all([
     known ?? feesOf(payment),
     keeper && savedCards.get(keeper, { consistent: true }),
   ])
-  const split = splitOf(payment, standing, found)
+  const split = splitOf(payment, paid, found)
   await write(
     stamp,
-    paymentPaid(stamp, payment, standing, split),
-    ...feesPaid(stamp, payment, standing, split),
-    bookedEntry(stamp, payment, standing, split),
+    paymentPaid(stamp, payment, paid, split),
+    ...feesPaid(stamp, payment, paid, split),
+    bookedEntry(stamp, payment, paid, split),
     ...refundOver(stamp, payment, split),
-    ...takenEntry(stamp, payment, standing),
-    ...(standing.saved ? keepCard(stamp, payment, { label: standing.label, saved: standing.saved, before }) : []),
+    ...takenEntry(stamp, payment, paid),
+    ...(paid.saved ? keepCard(stamp, payment, { label: paid.label, saved: paid.saved, before }) : []),
     ...receiptFor(stamp, payment),
   )
 }
@@ -68,9 +68,9 @@ function splitOf(payment: Payment, { cents }: Paid, found: readonly (Stored<Fee>
 
 const howOf = ({ provider }: Payment) => (provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const))
 
-function paymentPaid(stamp: Stamp, payment: Stored<Payment>, standing: Paid, { surcharge, over }: Split): Write {
+function paymentPaid(stamp: Stamp, payment: Stored<Payment>, paid: Paid, { surcharge, over }: Split): Write {
   const { paymentId, version } = payment
-  const { chargeId, label, takenCents } = standing
+  const { chargeId, label, takenCents } = paid
   return payments.change(
     { paymentId },
     {
@@ -149,12 +149,12 @@ function refundOver(stamp: Stamp, { paymentId, parts }: Payment, { over, shown }
 }
 
 /** Books the provider's fee for a payment that is booked already, once it is known. */
-export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, standing: Paid): Promise<void> {
+export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, paid: Paid): Promise<void> {
   const { paymentId, version } = payment
-  if (standing.takenCents === undefined || payment.taken !== undefined) return
+  if (paid.takenCents === undefined || payment.taken !== undefined) return
   await write(
     stamp,
-    payments.change({ paymentId }, { set: { taken: standing.takenCents, ...ended }, when: ifUnchanged({ version }) }),
-    ...takenEntry(stamp, payment, standing),
+    payments.change({ paymentId }, { set: { taken: paid.takenCents, ...ended }, when: ifUnchanged({ version }) }),
+    ...takenEntry(stamp, payment, paid),
   )
 }

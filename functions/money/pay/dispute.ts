@@ -18,21 +18,21 @@ import { clearingOf } from './taken.ts'
  * what was the family's credit is not any more, because their bank has given it back. Won after an appeal, the fees are paid again.
  * Idempotent, in any order of reports: each state is booked as the difference to what was booked before.
  */
-export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
+export const settleDispute = (stamp: Stamp, paymentId: string, tells: Reported): Promise<void> =>
   retryOnConflict(async () => {
     // Read before the others: what is booked in between is a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
-    const told = typeof tells === 'function' ? await tells() : tells
-    if (!told) return
-    const before = all.find(({ disputeId }) => disputeId === told.disputeId)
+    const reported = typeof tells === 'function' ? await tells() : tells
+    if (!reported) return
+    const before = all.find(({ disputeId }) => disputeId === reported.disputeId)
     const others = all.filter((each) => each !== before)
     // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
     // A decision is only replaced by another decision.
-    if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
-    const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
+    if (before?.status === 'lost' && (reported.status === 'open' || reported.status === 'inquiry')) return
+    const now = atProvider(payment, { before, disputes: all, refunds: back }, reported)
     const row = rowOf(paymentId, now, before?.openedAt ?? stamp.at)
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const [closed, closedBefore] = [closedOf(row), closedOf(before)]
@@ -74,7 +74,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
  * A dispute at its provider, or a function that reads it there. That is called after our own rows are read: anything that is booked from
  * then on is a conflict, so that an older state never replaces a newer one.
  */
-type Told = AtProvider | (() => Promise<AtProvider | undefined>)
+type Reported = AtProvider | (() => Promise<AtProvider | undefined>)
 
 const rowOf = (paymentId: string, now: AtProvider, openedAt: string): Dispute => ({
   paymentId,
@@ -107,16 +107,16 @@ function decided(payment: Stored<Payment>, { left, returned = 0 }: Settled, hasL
 
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
 /** The state of a dispute with the amounts that count. Only Stripe may change the amount of a lost one later. */
-function atProvider({ provider, amount }: Payment, known: Known, told: AtProvider): AtProvider {
+function atProvider({ provider, amount }: Payment, known: Known, reported: AtProvider): AtProvider {
   const { before, refunds: back } = known
-  if (provider === 'STRIPE') return told
-  if (told.status === 'lost' && before?.status === 'lost') return { ...told, withdrawnCents: before.withdrawn }
-  return provider === 'PAYPAL' ? onceLost(known, told) : atMost(told, amount - bookedOf(back))
+  if (provider === 'STRIPE') return reported
+  if (reported.status === 'lost' && before?.status === 'lost') return { ...reported, withdrawnCents: before.withdrawn }
+  return provider === 'PAYPAL' ? onceLost(known, reported) : atMost(reported, amount - bookedOf(back))
 }
 
 /** PayPal reports a lost dispute twice, as a dispute and as a reversal, and may list it as a refund too: the money is taken once. */
-function onceLost(known: Known, told: AtProvider): AtProvider {
-  const { disputeId, cents, status } = told
+function onceLost(known: Known, reported: AtProvider): AtProvider {
+  const { disputeId, cents, status } = reported
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
   // One refund at PayPal may be several rows here, one for each fee.
   const back = Map.groupBy(
@@ -124,14 +124,14 @@ function onceLost(known: Known, told: AtProvider): AtProvider {
     ({ providerRefundId, refundId }) => providerRefundId ?? refundId,
   )
   const isBack = [...back.values()].some((some) => some.reduce((sum, refund) => sum + refund.cents, 0) === cents)
-  return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
+  return status === 'lost' && (isTaken || isBack) ? { ...reported, withdrawnCents: 0 } : reported
 }
 
 /** A bank does not charge back what was refunded. */
-const atMost = (told: AtProvider, most: number): AtProvider => ({
-  ...told,
-  cents: Math.min(told.cents, most),
-  withdrawnCents: Math.min(told.withdrawnCents, most),
+const atMost = (reported: AtProvider, max: number): AtProvider => ({
+  ...reported,
+  cents: Math.min(reported.cents, max),
+  withdrawnCents: Math.min(reported.withdrawnCents, max),
 })
 
 /** Stops the saved card of a disputed payment, until its owner saves one again. */
@@ -182,11 +182,11 @@ function lostNow({ amount, returned }: Payment, before: readonly Dispute[], take
  */
 async function takenBack(
   payment: Stored<Payment>,
-  { taken: most, twice }: { taken: number; twice: number },
+  { taken: max, twice }: { taken: number; twice: number },
   back: readonly Stored<Refund>[],
 ) {
   const paid = await paidOn(payment)
-  let rest = most
+  let rest = max
   const take = (cents: number) => {
     const taken = Math.min(cents, rest)
     rest -= taken

@@ -21,8 +21,8 @@ export async function wonBack(
   const { paymentId } = payment
   const paid = await paidOn(payment)
   let left = cents
-  const take = (most: number) => {
-    const taken = Math.min(most, left)
+  const take = (max: number) => {
+    const taken = Math.min(max, left)
     left -= taken
     return taken
   }

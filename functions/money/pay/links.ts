@@ -114,9 +114,9 @@ export async function feesOfLink(link: PayLink): Promise<Stored<Fee>[]> {
       { consistent: true },
     )
     const there = found.filter((fee) => fee !== undefined)
-    const theirs = there.filter((fee) => isSince(link, fee))
-    if (theirs.length === 0 && there.length > 0) throw new Problem('pay_link_gone')
-    return theirs
+    const charged = there.filter((fee) => isSince(link, fee))
+    if (charged.length === 0 && there.length > 0) throw new Problem('pay_link_gone')
+    return charged
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
   const here = players.filter(({ id }) => organizationOf(id) === organizationId)

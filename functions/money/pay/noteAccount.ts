@@ -1,4 +1,4 @@
-import type { Standing } from '../../providers/provider.ts'
+import type { PaymentStatus } from '../../providers/provider.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { update } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
@@ -10,10 +10,10 @@ import type { Stamp } from '../../table/writes.ts'
 export async function noteAccount(
   stamp: Stamp,
   { paymentAccountId, missing = [] }: PaymentAccount,
-  standing: Standing,
+  status: PaymentStatus,
 ): Promise<void> {
-  const lacks = standing.as === 'processing' && standing.lacksAccount === true
-  if (lacks === missing.length > 0 || (!lacks && standing.as !== 'paid')) return
+  const lacks = status.as === 'processing' && status.lacksAccount === true
+  if (lacks === missing.length > 0 || (!lacks && status.as !== 'paid')) return
   const set = { missing: lacks ? ['paypal_account'] : [] }
   await update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
 }

@@ -63,7 +63,7 @@ async function connected(account: PaymentAccount, userId: string, back: string) 
 }
 
 /** Reads the state of the account from the provider; what the browser brings back from its pages is not trusted. */
-export async function readStanding({
+export async function readAccountStatus({
   body: { paymentAccountId },
   stamp,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/standing'>) {
@@ -84,16 +84,16 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const account = await onboarded(paymentAccountId)
     const { providerAccountId } = account
     if (providerAccountId === undefined) throw new Problem('payments_off')
-    const standing = await stripe.standing(account)
-    const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
-    const isThere = !standing.missing.includes(disconnected)
+    const status = await stripe.accountStatus(account)
+    const isFirst = status.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
+    const isThere = !status.missing.includes(disconnected)
     const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
-    const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
+    const set = { ...status, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
     // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
-    const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
+    const isLost = account.active && account.chargesEnabled === true && !status.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
-    const letter = { letter: 'processor', about: { paymentAccountId } } as const
-    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, letter) : []
+    const mail = { letter: 'processor', about: { paymentAccountId } } as const
+    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, mail) : []
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) }), ...mails)
     return { ...account, ...set }
   })

@@ -26,18 +26,18 @@ export type OutsideRefund = {
  * waiting in the family's credit because the provider refused ours; of these, a remainder keeps waiting. Beyond that, the club
  * has waived the amount: the fees are not owed again.
  */
-export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
+export const settleOutsideRefund = (stamp: Stamp, paymentId: string, outside: OutsideRefund): Promise<void> =>
   retryOnConflict(async () => {
-    const { providerRefundId, as } = told
+    const { providerRefundId, as } = outside
     // Read before its refunds: a concurrent booking changes the payment, which causes a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const all = await refunds.of({ paymentId })
-    const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
+    const outcome = as === 'refused' ? { as, why: as } : { as, providerRefundId }
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
     if (before?.state === 'refused' || before?.byBank) return
-    if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
-    const cents = 'cents' in told ? told.cents : told.gone - bookedOf(all)
+    if (before) return void (await become(stamp, { refunds: [before, ...others], payment, outcome }))
+    const cents = 'cents' in outside ? outside.cents : outside.gone - bookedOf(all)
     if (as === 'refused' || cents <= 0) return
     const reported = { providerRefundId, as, cents, lookAt: lookAtOf(stamp, as) }
     const split = await splitOf(payment, all, cents)

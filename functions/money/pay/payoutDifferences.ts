@@ -47,10 +47,10 @@ export function differencesOf(
     const booked = effects.map((effect) => entries.get(effect)).filter((entry) => entry !== undefined)
     // The refund of the platform's share is a line of its own, which names the application fee, not the refund.
     const returned = /^(re|pyr)_/.test(sourceId) ? -sumOn('expenses:platform', booked) : 0
-    const ours = sumOn('assets:clearing:stripe', booked) - returned
+    const expected = sumOn('assets:clearing:stripe', booked) - returned
     feeBack -= returned
     if (booked.length === 0) differences.push({ line, why: 'missing', cents: net })
-    else if (ours !== net) differences.push({ line, why: 'amount', cents: net - ours })
+    else if (expected !== net) differences.push({ line, why: 'amount', cents: net - expected })
   }
   return feeBack === 0
     ? differences

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import type { SavedMethod, Standing } from '../../providers/provider.ts'
+import type { SavedMethod, PaymentStatus } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -51,7 +51,7 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
   const { paymentId, reference, state, ends, amount: cents, token, askedAt } = payment
   // The provider may not know the payment: without a reference, nobody was sent to its page.
   if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
-  if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
+  if (reference === undefined) return become(stamp, payment, unknownStatus(stamp, payment, how))
   const isEnding = how === 'cancel' && state !== 'processing'
   // The fees are read at the same time as the account; each is written on the condition that it is unchanged.
   const found = isEnding ? undefined : feesOf(payment)
@@ -60,11 +60,11 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
   const provider = providerOf(account)
   const asked = { account, paymentId, reference, cents, token, askedAt, now: stamp.at }
   // A payment that is processing is not cancelled any more.
-  let standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
-  if (standing.as === 'open' && stamp.at >= ends) standing = await provider.cancel(asked)
-  if (standing.as === 'gone') return unseen(stamp, payment, isEnding)
-  if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
-  if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
+  let status = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  if (status.as === 'open' && stamp.at >= ends) status = await provider.cancel(asked)
+  if (status.as === 'gone') return unseen(stamp, payment, isEnding)
+  if (account.provider === 'PAYPAL') await noteAccount(stamp, account, status)
+  if (status.as !== 'approved' || !provider.take) return become(stamp, payment, status, found)
   // `processing` is written before the money is captured: a caller that wants to cancel it then sees that, and a cancelled
   // payment is never captured.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
@@ -93,36 +93,40 @@ async function charge(stamp: Stamp, payment: Stored<Payment>, card: SavedMethod)
   const { chargeSaved } = providerOf(account)
   if (!chargeSaved) throw new Problem('payments_off')
   const isOld = stamp.at > addHours(askedAt ?? stamp.at, keyHours)
-  const { reference, standing } = await chargeSaved({ paymentId, account, cents, platformCents, ...card, isOld })
+  const { reference, status } = await chargeSaved({ paymentId, account, cents, platformCents, ...card, isOld })
   // The reference is written together with the result.
-  return become(stamp, { ...payment, ...(reference !== undefined && { reference }) }, standing)
+  return become(stamp, { ...payment, ...(reference !== undefined && { reference }) }, status)
 }
 
 /** Whether nothing about a payment will change any more. */
 const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state === 'paid' && taken !== undefined)
 
 /** The state of a payment whose page nobody was sent to: closed once the page has ended, or when another payment replaces it. */
-const unknownStanding = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'cancel'): Standing =>
+const unknownStatus = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'cancel'): PaymentStatus =>
   at >= ends || how === 'cancel' ? { as: 'closed' } : { as: 'open' }
 
 type Found = ReturnType<typeof feesOf>
 
 /** Writes the state that the provider reports. `found`: the payment's fees, if they were just read. */
-export async function become(stamp: Stamp, payment: Stored<Payment>, standing: Standing, found?: Found): Promise<void> {
+export async function become(
+  stamp: Stamp,
+  payment: Stored<Payment>,
+  status: PaymentStatus,
+  found?: Found,
+): Promise<void> {
   const { state } = payment
-  switch (standing.as) {
+  switch (status.as) {
     case 'paid':
-      return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing, found)
+      return state === 'paid' ? bookTaken(stamp, payment, status) : bookPaid(stamp, payment, status, found)
     case 'processing':
       return state === 'paid' ? undefined : onItsWay(stamp, payment, await (found ?? feesOf(payment)))
     case 'closed':
     case 'refused':
     case 'asks': {
       // On the provider's page the payer may try another card; a payment without a page has ended.
-      const isOnPage = payment.url !== undefined && state !== 'processing' && standing.as !== 'closed'
-      const final = standing.as === 'refused' && standing.final && { isFinal: true as const }
-      const why =
-        standing.as === 'refused' ? { why: standing.why, ...final } : standing.as === 'asks' ? { why: 'asks' } : {}
+      const isOnPage = payment.url !== undefined && state !== 'processing' && status.as !== 'closed'
+      const final = status.as === 'refused' && status.final && { isFinal: true as const }
+      const why = status.as === 'refused' ? { why: status.why, ...final } : status.as === 'asks' ? { why: 'asks' } : {}
       return state === 'paid' || isOnPage ? undefined : close(stamp, payment, why)
     }
     case 'open':
@@ -141,16 +145,16 @@ const set = (
 /** The money takes some days: its fees get the status `coming`, which the club's treasurer sees. */
 async function onItsWay(stamp: Stamp, payment: Stored<Payment>, found: Awaited<Found>): Promise<void> {
   const { paymentId, state, version } = payment
-  const told = found.flatMap((fee) => (fee?.paying === paymentId && fee.status === undefined ? [fee] : []))
-  if (state === 'processing' && told.length === 0) return
+  const affected = found.flatMap((fee) => (fee?.paying === paymentId && fee.status === undefined ? [fee] : []))
+  if (state === 'processing' && affected.length === 0) return
   await write(
     stamp,
     payments.change(
       { paymentId },
       { set: { state: 'processing', ...referenceOf(payment) }, when: ifUnchanged({ version }) },
     ),
-    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: ifUnchanged(fee) })),
-    ...sumsMoved(told.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
+    ...affected.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: ifUnchanged(fee) })),
+    ...sumsMoved(affected.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
   )
 }
 

@@ -37,17 +37,17 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
       await settleOutsideRefund(stamp, id.paymentId, turn.refund)
       return settleRefund(stamp, id)
     }
-    const standing =
+    const outcome =
       turn.as === 'asked'
         ? await asked(stamp, refund, { ...payment, chargeId, beforeCents: turn.from }).catch((error: unknown) =>
             payment.provider === 'FLUIDPAY' ? noKey(error) : Promise.reject(error),
           )
         : turn
-    if (standing.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
-    if (standing.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
+    if (outcome.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
+    if (outcome.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
     const { providerRefundId } = refund
     const others = all.filter((each) => each !== refund && !isUnasked && each.providerRefundId === providerRefundId)
-    return become(stamp, { refunds: [refund, ...others], payment, standing })
+    return become(stamp, { refunds: [refund, ...others], payment, outcome })
   })
 
 /** The club's key is not valid any more: the refund waits until it is changed. */

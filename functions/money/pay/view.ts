@@ -15,7 +15,7 @@ import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
 /** How many recent payments are shown. */
-const mostPaid = 10
+const maxPaid = 10
 
 /** The fees that can be paid by a link, how they can be paid, and recent payments. */
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
@@ -104,7 +104,7 @@ async function paidOf(all: readonly Stored<Fee>[], payId: string) {
   const shown = some
     .flatMap((fee, i) => (found[i] ?? []).filter(isOnline).map((payment) => ({ fee, payment })))
     .toSorted((a, b) => b.payment.paidAt.localeCompare(a.payment.paidAt))
-    .slice(0, mostPaid)
+    .slice(0, maxPaid)
   const ids = [...new Set(shown.map(({ payment }) => payment.paymentId))]
   const made = await payments.getMany(ids.map((paymentId) => ({ paymentId })))
   const byThis = new Set(made.flatMap((payment) => (payment?.payId === payId ? [payment.paymentId] : [])))

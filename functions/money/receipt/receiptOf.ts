@@ -76,7 +76,7 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
     lines: [
       ...lines,
       ...surchargeLine(surcharge, say),
-      ...(over > 0 ? [{ what: say('Paid too much', 'Pagado de más'), cents: over }] : []),
+      ...(over > 0 ? [{ what: say('Overpaid', 'Pagado de más'), cents: over }] : []),
     ],
     ...sums(amount, { back: sumOf(back.filter(isBack).map(({ cents }) => cents)), byBank }, say),
   }
@@ -117,9 +117,9 @@ const surchargeLine = (cents: number, say: Say) =>
 
 const sums = (cents: number, { back, byBank }: { back: number; byBank: number }, say: Say) => {
   const gone = [
-    { what: say('Given back', 'Devuelto'), cents: -back },
-    { what: say('Taken back by the payer’s bank', 'Retirado por el banco del pagador'), cents: -byBank },
+    { what: say('Refunded', 'Devuelto'), cents: -back },
+    { what: say('Reversed by the payer’s bank', 'Retirado por el banco del pagador'), cents: -byBank },
   ].filter((line) => line.cents < 0)
-  const kept = { what: say('Paid in all', 'Pagado en total'), cents: cents - back - byBank }
+  const kept = { what: say('Paid after refunds', 'Pagado tras devoluciones'), cents: cents - back - byBank }
   return { total: { what: say('Paid', 'Pagado'), cents }, after: gone.length > 0 ? [...gone, kept] : [] }
 }

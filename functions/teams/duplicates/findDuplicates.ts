@@ -6,9 +6,9 @@ import { players } from '../../table/players.ts'
 import { saidTwo } from './saidTwo.ts'
 
 /** The most pairs shown at a time: the likeliest. */
-const mostPairs = 50
+const maxPairs = 50
 /** The most pairs shown that were marked as different people: the latest. */
-const mostTwo = 200
+const maxMarked = 200
 
 /** Pairs of players of a club who may be the same person, and recent merges. */
 export async function listDuplicates({
@@ -27,8 +27,8 @@ export async function listDuplicates({
         const [a, b] = [byId.get(oneId), byId.get(otherId)]
         return a && b ? [{ a: card(a), b: card(b) }] : []
       })
-      .slice(0, mostTwo),
-    pairs: duplicatesIn(compared, mostPairs, new Set(two.keys())).map(({ score, reasons, a, b }) => ({
+      .slice(0, maxMarked),
+    pairs: duplicatesIn(compared, maxPairs, new Set(two.keys())).map(({ score, reasons, a, b }) => ({
       score,
       reasons,
       a: card(a),

@@ -2,31 +2,31 @@ import { eventOf, inviteOf } from '#shared/ids.ts'
 import { type Event, summaryOf } from '../../table/events.ts'
 import { bothLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
-import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
+import { type GoneInvite, type Merge, merges, type CurrentAnswer } from '../../table/merges.ts'
 import { type NamedPlayer, players } from '../../table/players.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
 /** An invite of the merged player, with the kept player's own to the same event. */
-export type Pair = { hers: Stored<Invite>; own: Stored<Invite> | undefined }
+export type Pair = { merged: Stored<Invite>; own: Stored<Invite> | undefined }
 /** `rest`: invites to future events that are moved after the merge; `left`: invites to past events that are not moved. */
 export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
 
-const isComing = ({ hers }: Pair, now: string) => hers.end >= now
+const isComing = ({ merged }: Pair, now: string) => merged.end >= now
 
 /** Coming events first, soonest first; then past ones, latest first. */
 function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: string): Pair[] {
   const own = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
-  const pairs = gone.invites.map((hers) => ({ hers, own: own.get(eventOf(hers.inviteId)) }))
-  const earlierFirst = (a: Pair, b: Pair) => (a.hers.start < b.hers.start ? -1 : 1)
+  const pairs = gone.invites.map((merged) => ({ merged, own: own.get(eventOf(merged.inviteId)) }))
+  const earlierFirst = (a: Pair, b: Pair) => (a.merged.start < b.merged.start ? -1 : 1)
   const [coming, past] = [true, false].map((when) => pairs.filter((pair) => isComing(pair, now) === when))
   return [...(coming ?? []).toSorted(earlierFirst), ...(past ?? []).toSorted((a, b) => earlierFirst(b, a))]
 }
 
 /** As many as fit into one transaction. */
-function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each) => number): Each[] {
-  let room = most
+function fitting<Each>(list: readonly Each[], max: number, costOf: (each: Each) => number): Each[] {
+  let room = max
   return list.filter((each) => {
     const wanted = costOf(each)
     if (room < wanted) return false
@@ -34,8 +34,8 @@ function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each)
     return true
   })
 }
-const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], most: number) =>
-  fitting(pairs, most, (pair) => invitesAlong(player, [pair]).length)
+const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], max: number) =>
+  fitting(pairs, max, (pair) => invitesAlong(player, [pair]).length)
 
 export function invitesThatFit(keep: Side, gone: Side, room: number, now: string): Along {
   const pairs = inOrder(gone, keep, now)
@@ -48,7 +48,7 @@ export function invitesThatFit(keep: Side, gone: Side, room: number, now: string
   }
 }
 
-const answerOf = (invite: StandingAnswer): StandingAnswer => {
+const answerOf = (invite: CurrentAnswer): CurrentAnswer => {
   const { status, answerId, answerName, answeredBy, answeredAt, note, later } = invite
   return { status, answerId, answerName, answeredBy, answeredAt, note, later }
 }
@@ -57,11 +57,11 @@ const answerOf = (invite: StandingAnswer): StandingAnswer => {
  * none, that the date was added to their registration later, or was said to be no longer part of it. Neither counts as an
  * acceptance, and the family is mailed when the date is back.
  */
-function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
+function ofMerged({ merged, own }: Pair): Partial<CurrentAnswer> | undefined {
   if (own?.status !== 'Pending') return undefined
-  if (hers.status !== 'Pending') return answerOf(hers)
-  const { later, answerId } = hers
-  const isOpened = invites.isOpened(hers)
+  if (merged.status !== 'Pending') return answerOf(merged)
+  const { later, answerId } = merged
+  const isOpened = invites.isOpened(merged)
   return later || isOpened
     ? { ...(later && { later: bothLater(later, own.later) }), ...(isOpened && { answerId }) }
     : undefined
@@ -70,22 +70,22 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
 /** Moves invites to the kept player. Of two for the same event the kept player's remains, completed from the other. */
 export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
-    const { hers, own } = pair
-    const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
-    const set = ofHers(pair)
+    const { merged, own } = pair
+    const inviteId = inviteOf(eventOf(merged.inviteId), playerId)
+    const set = ofMerged(pair)
     return [
-      invites.remove({ inviteId: hers.inviteId }, 'conflict', ifUnchanged(hers)),
-      ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
+      invites.remove({ inviteId: merged.inviteId }, 'conflict', ifUnchanged(merged)),
+      ...(own ? [] : [invites.create({ ...(plain(merged) as Invite), inviteId, firstName, lastName })]),
       ...(own && set ? [invites.change({ inviteId }, { set, when: ifUnchanged(own) })] : []),
     ]
   })
 
 /** The data of the invites that is kept for undoing the merge. */
 export const invitesKept = (pairs: readonly Pair[]) => ({
-  gone: pairs.map(({ hers }) => withoutEvent(hers)),
-  moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
+  gone: pairs.map(({ merged }) => withoutEvent(merged)),
+  moved: pairs.flatMap(({ merged, own }) => (own ? [] : [merged.inviteId])),
   answers: pairs.flatMap((pair) =>
-    pair.own && ofHers(pair) ? [{ inviteId: pair.hers.inviteId, before: answerOf(pair.own) }] : [],
+    pair.own && ofMerged(pair) ? [{ inviteId: pair.merged.inviteId, before: answerOf(pair.own) }] : [],
   ),
 })
 
@@ -105,12 +105,12 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
       const merge = await merges.get(id, { consistent: true })
       if (!merge || merge.undoneAt !== undefined) return true
       const { keepId, goneId, gone, moved } = merge
-      const [player, hers, own] = await Promise.all([
+      const [player, merged, own] = await Promise.all([
         players.get({ playerId: keepId }, { consistent: true }),
         invites.ofPlayer({ playerId: goneId }),
         invites.ofPlayer({ playerId: keepId }),
       ])
-      const coming = inOrder({ invites: hers }, { invites: own }, now).filter((pair) => isComing(pair, now))
+      const coming = inOrder({ invites: merged }, { invites: own }, now).filter((pair) => isComing(pair, now))
       // The kept player was merged into another one meanwhile.
       if (!player || coming.length === 0) return true
       const part = fittingPairs(player, coming, maxTransactWrites - 2)
@@ -137,8 +137,8 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
 
 /** The writes that give an invite back to the merged player. */
 type Back = { inviteId: string; writes: Write[] }
-export const fittingBack = (back: readonly Back[], most: number): Back[] =>
-  fitting(back, most, ({ writes }) => writes.length)
+export const fittingBack = (back: readonly Back[], max: number): Back[] =>
+  fitting(back, max, ({ writes }) => writes.length)
 
 /**
  * Moves invites back to the restored player with their current answers; those that were removed from the kept player since are left out.

@@ -65,12 +65,12 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
 
 /** Restores both players' consents; those given since the merge stay with the kept player. */
 export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge, keep: Side): Write[] {
-  const { signatures: hers = [], agreed: herRow, accountIds = [] } = gone
+  const { signatures: merged = [], agreed: herRow, accountIds = [] } = gone
   const came = new Set(moved.papers)
   const there = new Map(keep.signatures.map((each) => [textOf(each), each]))
   const family = new Set(keep.family.map(({ userId }) => userId))
   // As stored now, so that an account erased since is not named again.
-  const back = hers.flatMap((each): Signature[] => {
+  const back = merged.flatMap((each): Signature[] => {
     const now = came.has(textOf(each)) ? there.get(textOf(each)) : undefined
     if (now) return [{ ...(plain(now) as Signature), playerId: goneId }]
     return came.has(textOf(each)) || !family.has(each.userId) ? [] : [each]

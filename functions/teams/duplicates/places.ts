@@ -11,10 +11,10 @@ type Entry = Stored<RegistrationEntry>
 const idOf = ({ registrationId, playerId }: Entry) => registrationPlayerOf(registrationId, playerId)
 
 /** Registrations on which both players have a place or wait for one: a merge does not decide which of the two is given up. */
-const twice = (keep: Side, gone: Side): { hers: Entry; own: Entry }[] =>
-  gone.places.filter(isActive).flatMap((hers) => {
-    const own = keep.places.find((each) => isActive(each) && each.registrationId === hers.registrationId)
-    return own ? [{ hers, own }] : []
+const twice = (keep: Side, gone: Side): { merged: Entry; own: Entry }[] =>
+  gone.places.filter(isActive).flatMap((merged) => {
+    const own = keep.places.find((each) => isActive(each) && each.registrationId === merged.registrationId)
+    return own ? [{ merged, own }] : []
   })
 
 /** Throws for registrations that a merge cannot move; `conflict` for one that a worker is just completing. */
@@ -26,14 +26,14 @@ export function refusePlaces(keep: Side, gone: Side): void {
 /** The registrations for the preview: names, and the paid sums for a caller who may edit fees. */
 export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
   Promise.all(
-    twice(keep, gone).map(async ({ hers, own }) => {
+    twice(keep, gone).map(async ({ merged, own }) => {
       const [registration, keepPaid, gonePaid] = await Promise.all([
-        registrations.get(hers),
+        registrations.get(merged),
         mayFees ? paidFor(own) : null,
-        mayFees ? paidFor(hers) : null,
+        mayFees ? paidFor(merged) : null,
       ])
       const name = registration?.name ?? ''
-      return { registrationId: hers.registrationId, name, keepPaidInCents: keepPaid, gonePaidInCents: gonePaid }
+      return { registrationId: merged.registrationId, name, keepPaidInCents: keepPaid, gonePaidInCents: gonePaid }
     }),
   )
 

@@ -11,9 +11,9 @@ import { isSame, type Side } from './sides.ts'
 import type { Barred } from './taken.ts'
 
 /** The contract's limits for a player: contacts of all homes together, length of the health text, and tags. */
-const mostContacts = 24
+const maxContacts = 24
 const longestHealth = 2000
-const mostTags = 20
+const maxTags = 20
 
 /** The plan of a merge: what the kept player gets from the other. A pure function, used by the preview and the merge. */
 export function planMerge(keep: Side, gone: Side, barred: Barred) {
@@ -95,7 +95,7 @@ function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
   const more = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
   return {
     ...(keep.bornOn === undefined && gone.bornOn !== undefined && { bornOn: gone.bornOn }),
-    ...(more.length > 0 && { tags: [...tags, ...more].slice(0, mostTags) }),
+    ...(more.length > 0 && { tags: [...tags, ...more].slice(0, maxTags) }),
     ...(keep.picture === undefined && gone.picture !== undefined && { picture: gone.picture }),
     ...audienceOf(keep, gone),
   }
@@ -123,6 +123,6 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
 
 /** Contacts and health data are taken over as a whole or not at all. */
 export function refuseTooMuch({ details: { contacts = [], medical = '' } }: Pick<Plan, 'details'>): void {
-  if (contacts.length > mostContacts) throw new Problem('too_many_contacts')
+  if (contacts.length > maxContacts) throw new Problem('too_many_contacts')
   if (medical.length > longestHealth) throw new Problem('health_too_long')
 }

@@ -56,7 +56,7 @@ export async function sideOf(playerId: string): Promise<Side> {
   const family = of<Family>(families)
   // An account that is the player's own is family too; the index learns of it a moment later.
   const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
-  const [rows, places, theirs] = await Promise.all([
+  const [rows, places, linked] = await Promise.all([
     rosterRows.getMany(ids, { consistent: true }),
     placesOf(player),
     playerAccounts.getMany(
@@ -97,7 +97,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
     signatures: of<Signature>(signatures),
     agreed: of<Agreed>(agreed)[0],
-    accounts: theirs.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
+    accounts: linked.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
     tasks,
     responses,
     fees: of<Fee>(fees),

@@ -78,8 +78,8 @@ function countWrites(row: Stored<Assignment> | undefined, more: 1 | -1, { state,
 export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, given: Given): Write[] {
   const came = new Set(moved.tasks)
   const her = { player: gone.player }
-  return (gone.tasks ?? []).flatMap((hers): Write[] => {
-    const { assignmentId } = hers
+  return (gone.tasks ?? []).flatMap((merged): Write[] => {
+    const { assignmentId } = merged
     const now = taskOf(keep, assignmentId)
     // Removed meanwhile.
     if (!now) return []
@@ -87,7 +87,7 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
       const row = given.get(assignmentId)
       const { name, type, dueOn, status } = now
       const isClosed = status === 'CLOSED' || row?.status === 'CLOSED'
-      const again = { ...hers, name, type, dueOn, status: isClosed ? ('CLOSED' as const) : hers.status }
+      const again = { ...merged, name, type, dueOn, status: isClosed ? ('CLOSED' as const) : merged.status }
       return [assignedTasks.create(again), ...countWrites(row, 1, again)]
     }
     const answer = responseOf(keep, assignmentId)

@@ -57,14 +57,14 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     ...sharesBack(merge, shared),
     ...openedAgain(merge, barred),
   ]
-  const most = maxTransactWrites - 1
+  const max = maxTransactWrites - 1
   // So much has been added since that one transaction cannot undo it.
-  if (writes.length > most) throw new Problem('merge_gone')
+  if (writes.length > max) throw new Problem('merge_gone')
   const back = invitesBack(merge, keep, there)
-  const last = fittingBack(back, most - writes.length)
+  const last = fittingBack(back, max - writes.length)
   const first = fittingBack(
     back.filter((each) => !last.includes(each)),
-    most,
+    max,
   )
   const changed = (set: Partial<Merge>) => merges.change({ organizationId, mergeId }, { set, when: ifUnchanged(merge) })
   if (first.length > 0) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileNameLimit, whyCannotNameFile } from '../../rules/files.ts'
-import { descriptionLimit, mostAtATime, mostTagsOfItem, storageTagLimit, storageTypes } from '../../rules/library.ts'
+import { descriptionLimit, maxAtOnce, maxTagsPerItem, storageTagLimit, storageTypes } from '../../rules/library.ts'
 import { pictureAudiences } from '../../rules/pictures.ts'
 import { accessTypes } from '../../rules/shares.ts'
 import { longestAddress, whyCannotWebAddress } from '../../rules/webAddresses.ts'
@@ -14,8 +14,8 @@ export const HyperLink = z.string().check(z.trim(), rule(whyCannotWebAddress, lo
 export const TagText = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(storageTagLimit), rule(whyCannotNameFile, storageTagLimit))
-export const TagIds = z.array(id('storageTag')).check(z.maxLength(mostTagsOfItem))
-export const ItemIds = z.array(id('storageItem')).check(z.minLength(1), z.maxLength(mostAtATime))
+export const TagIds = z.array(id('storageTag')).check(z.maxLength(maxTagsPerItem))
+export const ItemIds = z.array(id('storageItem')).check(z.minLength(1), z.maxLength(maxAtOnce))
 
 /** A line of a library. An item that the caller can only find (`access` is SEARCH) has just a name and type. */
 export const StorageItem = z.object({
@@ -60,7 +60,7 @@ export const listingQuery = {
   filter: z.optional(z.string().check(z.maxLength(100))),
   /** Only items added by these administrators: ids separated by commas. */
   orgAdmins: z.optional(z.string().check(z.maxLength(1300), z.regex(/^[\w,-]*$/))),
-  tags: z.optional(ids('storageTag', mostTagsOfItem)),
+  tags: z.optional(ids('storageTag', maxTagsPerItem)),
 }
 export const Listing = z.object({
   folder: z.nullable(Step),

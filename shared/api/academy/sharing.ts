@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { accessTypes, mostShares, shareRoles } from '../../rules/shares.ts'
+import { accessTypes, maxShares, shareRoles } from '../../rules/shares.ts'
 import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Access } from './fields.ts'
 
-const listOf = <S extends z.ZodMiniType>(schema: S) => z.optional(z.array(schema).check(z.maxLength(mostShares)))
+const listOf = <S extends z.ZodMiniType>(schema: S) => z.optional(z.array(schema).check(z.maxLength(maxShares)))
 const units = {
   orgUnits: listOf(z.object({ orgUnitId: id('organization', 'team') })),
   players: listOf(z.object({ playerId: id('player') })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileLimit, fileTypes, thumbnailLimit } from '../../rules/files.ts'
-import { mostShown, mostUploads, storageTypes } from '../../rules/library.ts'
+import { maxShown, maxUploads, storageTypes } from '../../rules/library.ts'
 import { id, part, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
 import {
@@ -16,7 +16,7 @@ import {
   TagIds,
 } from './fields.ts'
 
-const Shows = z.array(id('player')).check(z.maxLength(mostShown))
+const Shows = z.array(id('player')).check(z.maxLength(maxShown))
 /** The content of an item, as read. */
 const Seen = z.object({
   name: z.string(),
@@ -98,7 +98,7 @@ export const storage = {
           ),
         }),
       )
-      .check(z.minLength(1), z.maxLength(mostUploads)),
+      .check(z.minLength(1), z.maxLength(maxUploads)),
     returns: z.object({
       files: z.array(
         z.object({ fileMetadataId: z.string(), endpoint: z.string(), headers: z.record(z.string(), z.string()) }),

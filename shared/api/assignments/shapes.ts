@@ -3,10 +3,10 @@ import {
   assignmentDescriptionLimit,
   assignmentNameLimit,
   assignmentStatuses,
-  mostAssigned,
-  mostAnswered,
-  mostAssignedTeams,
-  mostTodoLines,
+  maxAssigned,
+  maxAnswersLength,
+  maxAssignedTeams,
+  maxTodoLines,
   taskStates,
   taskTypes,
   todoLimit,
@@ -15,7 +15,7 @@ import { longestAddress } from '../../rules/webAddresses.ts'
 import { Day, id, PlayerName, rule } from '../fields.ts'
 import { Answers, LineId, Questions } from './questions.ts'
 
-const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const Text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 const TodoLine = z.object({
   id: LineId,
@@ -25,12 +25,12 @@ const TodoLine = z.object({
 /** A task: questions to answer, or a list to tick off; exactly one of the two. */
 export const Task = z.object({
   updateFormList: z.optional(Questions),
-  todoListItem: z.optional(z.array(TodoLine).check(z.maxLength(mostTodoLines))),
+  todoListItem: z.optional(z.array(TodoLine).check(z.maxLength(maxTodoLines))),
 })
 
 const Assignees = z.object({
-  teamIds: z.array(id('team')).check(z.maxLength(mostAssignedTeams)),
-  playerIds: z.array(id('player')).check(z.maxLength(mostAssigned)),
+  teamIds: z.array(id('team')).check(z.maxLength(maxAssignedTeams)),
+  playerIds: z.array(id('player')).check(z.maxLength(maxAssigned)),
 })
 
 export const AssignmentStatus = z.enum(assignmentStatuses)
@@ -68,11 +68,11 @@ export const AssignedPlayer = z.extend(Progress, {
 })
 
 const whyTooMuch = (answers: z.infer<typeof Answers>) =>
-  JSON.stringify(answers).length > mostAnswered ? 'too_long' : undefined
+  JSON.stringify(answers).length > maxAnswersLength ? 'too_long' : undefined
 /** A family's response. `lines` are the ticked lines of a list. */
 export const Response = z.object({
-  answers: Answers.check(rule(whyTooMuch, mostAnswered)),
-  lines: z.array(LineId).check(z.maxLength(mostTodoLines)),
+  answers: Answers.check(rule(whyTooMuch, maxAnswersLength)),
+  lines: z.array(LineId).check(z.maxLength(maxTodoLines)),
 })
 
 /** A player's task with the response. */

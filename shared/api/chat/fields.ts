@@ -25,7 +25,7 @@ export const Caption = z.string().check(rule(whyCannotCaption, messageLimit))
 export const Poll = z.object({
   options: z
     .array(z.string().check(z.trim(), rule(whyCannotBeOption, pollOptionLimit)))
-    .check(z.minLength(pollOptions.least), z.maxLength(pollOptions.most)),
+    .check(z.minLength(pollOptions.min), z.maxLength(pollOptions.max)),
   several: z.boolean(),
 })
 export const ConversationName = z.string().check(z.trim(), rule(whyCannotNameConversation, conversationNameLimit))

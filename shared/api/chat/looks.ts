@@ -23,7 +23,7 @@ export const looks = {
     does: 'Has an administrator read a conversation of the club for a day, for a reason: everybody in it sees who and why, and is mailed that it is so.',
     body: z.object({
       conversationSid: id('conversation'),
-      reason: z.string().check(z.trim(), rule(lookReason.why, lookReason.most)),
+      reason: z.string().check(z.trim(), rule(lookReason.why, lookReason.max)),
     }),
     returns: z.object({ endsAt: z.string() }),
   },

@@ -48,9 +48,7 @@ export const messages = {
     ...ofOne,
     does: 'Answers a poll, in place of one’s answer before; none takes it back.',
     body: z.object({
-      options: z
-        .array(z.int().check(z.minimum(0), z.maximum(pollOptions.most - 1)))
-        .check(z.maxLength(pollOptions.most)),
+      options: z.array(z.int().check(z.minimum(0), z.maximum(pollOptions.max - 1))).check(z.maxLength(pollOptions.max)),
     }),
     returns: Message,
     refuses,

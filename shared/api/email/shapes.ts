@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isEmptyText, isTooNested, longestText, type RichText } from '../../rules/richText.ts'
 import {
-  mostChosen,
-  mostTagsChosen,
-  mostTeams,
+  maxChosenPeople,
+  maxTagsChosen,
+  maxTeams,
   notSentReasons,
   subjectLimit,
   whyCannotSubject,
@@ -35,10 +35,10 @@ export const DraftSubject = z.string().check(
  * certain tags in a team or the whole club.
  */
 export const To = z.union([
-  z.object({ teamIds: z.array(id('team')).check(z.maxLength(mostTeams)) }),
+  z.object({ teamIds: z.array(id('team')).check(z.maxLength(maxTeams)) }),
   z.object({ eventId: id('event'), invited: z.enum(['all', 'going', 'notAnswered']) }),
-  z.object({ playerIds: z.array(id('player')).check(z.maxLength(mostChosen)) }),
-  z.object({ tagIds: z.array(id('tag')).check(z.maxLength(mostTagsChosen)), among: id('organization', 'team') }),
+  z.object({ playerIds: z.array(id('player')).check(z.maxLength(maxChosenPeople)) }),
+  z.object({ tagIds: z.array(id('tag')).check(z.maxLength(maxTagsChosen)), among: id('organization', 'team') }),
 ])
 
 /** A local day and time in the club's time zone. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { longest } from '../../rules/faults.ts'
-import { mostTemplates, templateNameLimit } from '../../rules/mails.ts'
+import { maxTemplates, templateNameLimit } from '../../rules/mails.ts'
 import { rule } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Content, DraftSubject, WrittenContent } from './shapes.ts'
@@ -42,7 +42,7 @@ export const templates = {
   'PUT /rest-api/mail/template/{templateId}': {
     can: 'canSendMessages',
     subject: 'path.templateId',
-    does: `Keeps a template of a team or a club, at most ${mostTemplates} of each; or changes the one of that revision. Pictures are left out of it.`,
+    does: `Keeps a template of a team or a club, at most ${maxTemplates} of each; or changes the one of that revision. Pictures are left out of it.`,
     body: z.object({
       name: TemplateName,
       subject: DraftSubject,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostFiles } from '../../rules/mails.ts'
+import { maxFiles } from '../../rules/mails.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
@@ -7,8 +7,8 @@ import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, Writ
 /** The revision of the draft as last read or saved: a draft that was changed elsewhere since is not overwritten. */
 const Revision = z.optional(z.int().check(z.minimum(1)))
 /** The author's own files to attach; those attached before may stay. */
-const FileIds = z.optional(z.array(id('file')).check(z.maxLength(mostFiles)))
-const Standing = z.object({ state: EmailState, time: z.string() })
+const FileIds = z.optional(z.array(id('file')).check(z.maxLength(maxFiles)))
+const EmailStatus = z.object({ state: EmailState, time: z.string() })
 const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
 
 /** Writing an email. The client chooses its id, so that a retry does not create a second one. */
@@ -43,7 +43,7 @@ export const writing = {
       fileIds: FileIds,
       revision: Revision,
     }),
-    returns: z.extend(Standing, { revision: z.int() }),
+    returns: z.extend(EmailStatus, { revision: z.int() }),
     refuses: ['email_sent', 'file_missing', 'file_harmful', 'not_a_picture', 'too_large'],
   },
   'DELETE /rest-api/mail/email/{emailId}': {
@@ -68,7 +68,7 @@ export const writing = {
        */
       urgent: z.optional(z.boolean()),
     }),
-    returns: Standing,
+    returns: EmailStatus,
     refuses: [
       'email_sent',
       'email_to_nobody',
@@ -82,7 +82,7 @@ export const writing = {
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
     does: 'Takes back an email that is not sent yet, whoever wrote it; it is its author’s draft again.',
-    returns: Standing,
+    returns: EmailStatus,
     refuses: ['email_sent'],
   },
   'POST /rest-api/mail/email/{emailId}/test': {

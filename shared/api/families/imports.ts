@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { ownFieldLimit } from '../../rules/ownFields.ts'
-import { bytesOf, mostBytesAtOnce, mostRowsAtOnce, rowLimits } from '../../rules/playerRows.ts'
+import { bytesOf, maxBytesAtOnce, maxRowsAtOnce, rowLimits } from '../../rules/playerRows.ts'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** The most rows of an import. */
-const mostRows = 20_000
+const maxRows = 20_000
 
 const Line = z.int().check(z.minimum(1), z.maximum(1_000_000))
 /** Text on one line, without invisible characters; may be empty. */
-const Short = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u))
+const Short = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u))
 const BirthDay = z.iso.date().check(z.regex(/^(19|20)/))
 
 const Row = z.object({
@@ -32,11 +32,11 @@ const Row = z.object({
 })
 const Rows = z.array(Row).check(
   z.minLength(1),
-  z.maxLength(mostRowsAtOnce),
+  z.maxLength(maxRowsAtOnce),
   // Reported at the row that exceeds the limit.
   z.check(({ value, issues }) => {
     let bytes = 0
-    const at = value.findIndex((row) => (bytes += bytesOf(row)) > mostBytesAtOnce)
+    const at = value.findIndex((row) => (bytes += bytesOf(row)) > maxBytesAtOnce)
     if (at >= 0) issues.push({ code: 'custom', input: value, path: [at], params: { code: 'rows_too_long' } })
   }),
 )
@@ -101,7 +101,7 @@ export const imports = {
     body: z.object({
       importId: ImportName,
       name: Short(120),
-      rows: z.int().check(z.minimum(1), z.maximum(mostRows)),
+      rows: z.int().check(z.minimum(1), z.maximum(maxRows)),
     }),
     returns: Import,
   },
@@ -114,7 +114,7 @@ export const imports = {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': {
     ...right,
     does: 'Brings rows of an import, by parts in any order; a part that comes again takes the place of the one before.',
-    body: z.object({ part: z.int().check(z.minimum(0), z.maximum(mostRows)), rows: Rows }),
+    body: z.object({ part: z.int().check(z.minimum(0), z.maximum(maxRows)), rows: Rows }),
     returns: z.object({}),
     refuses: ['import_begun'],
   },

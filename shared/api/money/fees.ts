@@ -5,23 +5,23 @@ import {
   partNameLimit,
   feeStatuses,
   manualMethods,
-  mostChargedAtOnce,
-  mostInstalments,
-  mostLate,
+  maxChargedAtOnce,
+  maxInstalments,
+  maxDaysLate,
   onlineMethods,
   reminderDays,
 } from '../../rules/fees.ts'
-import { mostCents } from '../../rules/money.ts'
+import { maxCents } from '../../rules/money.ts'
 import { registrationTypes } from '../../rules/registrations/registration.ts'
 import { Cursor, Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
 /** An amount of money that is charged or paid. */
-const Cents = z.int().check(z.positive(), z.lte(mostCents))
+const Cents = z.int().check(z.positive(), z.lte(maxCents))
 /** Chosen by the device for a one-time action, so that a retry changes nothing. */
 const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
-const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const Text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 const FeeLine = z.object({
   feePlayerId: z.string(),
@@ -154,11 +154,11 @@ export const fees = {
     body: z.object({
       /** Chosen by the client, within the team or club. */
       feeId: id('fee'),
-      playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(mostChargedAtOnce)),
+      playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(maxChargedAtOnce)),
       ...charged,
       /** Instalments, which add up to it; each is a fee with its own due date. */
       instalments: z.optional(
-        z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(mostInstalments)),
+        z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(maxInstalments)),
       ),
       /** Tells parents by mail. */
       tell: z.optional(z.boolean()),
@@ -264,7 +264,7 @@ export const fees = {
     subject: 'path.orgId',
     does: 'Decides on which days families are reminded: so many days after a fee was due, or before.',
     body: z.object({
-      days: z.array(z.int().check(z.gte(reminderDays[0]), z.lte(mostLate))).check(z.maxLength(reminderDays.length)),
+      days: z.array(z.int().check(z.gte(reminderDays[0]), z.lte(maxDaysLate))).check(z.maxLength(reminderDays.length)),
     }),
     returns: z.object({ days: z.array(z.int()) }),
   },

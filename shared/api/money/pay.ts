@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { feeStatuses, manualMethods } from '../../rules/fees.ts'
-import { mostChargebackFee, mostPaidAtOnce } from '../../rules/paying.ts'
+import { maxChargebackFee, maxPaidAtOnce } from '../../rules/paying.ts'
 import { privateKeyPattern, providerNames, publicKeyPattern } from '../../rules/processors.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -107,7 +107,7 @@ export const pay = {
     does: 'Opens the provider’s page on which these fees are paid. The same attempt again gives the same page.',
     body: z.object({
       attempt: AttemptId,
-      feePlayerIds: z.array(id('playerFee')).check(z.minLength(1), z.maxLength(mostPaidAtOnce)),
+      feePlayerIds: z.array(id('playerFee')).check(z.minLength(1), z.maxLength(maxPaidAtOnce)),
       paymentAccountId: id('paymentAccount'),
       /** The total shown to the payer: if it has changed, nothing is charged. */
       totalInCents: z.int(),
@@ -213,7 +213,7 @@ export const pay = {
     body: z.object({
       paymentId: id('payment'),
       /** What the club is charged for it. */
-      feeInCents: z.int().check(z.gte(0), z.lte(mostChargebackFee)),
+      feeInCents: z.int().check(z.gte(0), z.lte(maxChargebackFee)),
     }),
     returns: z.object({}),
     refuses: ['conflict'],

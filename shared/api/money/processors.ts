@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
-import {
-  mostFeeAmount,
-  mostPercent,
-  privateKeyPattern,
-  providerNames,
-  publicKeyPattern,
-} from '../../rules/processors.ts'
+import { maxFeeAmount, maxPercent, privateKeyPattern, providerNames, publicKeyPattern } from '../../rules/processors.ts'
 import { Email, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const rate = {
   /** Percent times ten. */
-  feeInPermile: z.int().check(z.gte(0), z.lte(mostPercent * 10)),
-  feeInCents: z.int().check(z.gte(0), z.lte(mostFeeAmount * 100)),
+  feeInPermile: z.int().check(z.gte(0), z.lte(maxPercent * 10)),
+  feeInCents: z.int().check(z.gte(0), z.lte(maxFeeAmount * 100)),
 }
 /** Keys are write-only: no response contains them. */
 const PaymentAccount = z.object({

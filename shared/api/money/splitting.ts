@@ -4,7 +4,7 @@ import type { Area } from '../route.ts'
 import { byFee, Details } from './fees.ts'
 
 /** The most payers per home. */
-const mostPayers = 10
+const maxPayers = 10
 
 /** Bills split between a player's two homes. */
 export const splitting = {
@@ -20,8 +20,8 @@ export const splitting = {
     body: z.object({
       homes: z.nullable(
         z.object({
-          one: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
-          other: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
+          one: z.array(UserId).check(z.minLength(1), z.maxLength(maxPayers)),
+          other: z.array(UserId).check(z.minLength(1), z.maxLength(maxPayers)),
           /** The first home's share, in percent. */
           percent: z.int().check(z.gte(1), z.lte(99)),
         }),

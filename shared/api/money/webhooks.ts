@@ -3,8 +3,8 @@ import { raw } from '../media.ts'
 import type { Area } from '../route.ts'
 
 /** Far more than any Stripe event has. */
-const most = 512 * 1024
-const event = { can: 'webhook', body: raw(most), returns: z.object({}) } as const
+const maxBytes = 512 * 1024
+const event = { can: 'webhook', body: raw(maxBytes), returns: z.object({}) } as const
 
 /** Webhooks of the payment providers, at a URL of their own. */
 export const webhooks = {

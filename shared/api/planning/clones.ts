@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostCopies } from '../../rules/eventForm.ts'
+import { maxCopies } from '../../rules/eventForm.ts'
 import { id, Instant } from '../fields.ts'
 import { multipart } from '../media.ts'
 import type { Area } from '../route.ts'
@@ -26,7 +26,7 @@ export const clones = {
     does: 'Makes the same event for other teams of the club on which the caller may edit events, and invites their rosters. The same again changes nothing.',
     body: z.object({
       eventId: EventId,
-      teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(mostCopies)),
+      teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(maxCopies)),
       mail: z.optional(z.boolean()),
     }),
     returns: z.object({ success: z.literal(true), events: z.array(z.object({ id: z.string(), teamId: z.string() })) }),

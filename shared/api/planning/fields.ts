@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { eventLimits, isZone } from '../../rules/eventForm.ts'
-import { frequencies, monthlyKinds, mostOccurrences } from '../../rules/recurrence.ts'
+import { frequencies, monthlyKinds, maxOccurrences } from '../../rules/recurrence.ts'
 import { Day, id, Instant } from '../fields.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
-const line = (most: number) => text(most).check(z.regex(/^[^\n\t]*$/))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const line = (max: number) => text(max).check(z.regex(/^[^\n\t]*$/))
 
 export const Zone = z.string().check(z.maxLength(64), z.refine(isZone, 'not a time zone'))
 /** A web page, where a map opens. */
@@ -47,6 +47,6 @@ export const Repeat = z.object({
   ),
   monthly: z.optional(z.enum(monthlyKinds)),
   until: z.optional(Day),
-  count: z.optional(z.int().check(z.minimum(1), z.maximum(mostOccurrences))),
-  except: z.optional(z.readonly(z.array(Day).check(z.maxLength(mostOccurrences)))),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(maxOccurrences))),
+  except: z.optional(z.readonly(z.array(Day).check(z.maxLength(maxOccurrences)))),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventTypeLimit, mostEventTypes } from '../../rules/eventTypes.ts'
+import { eventTypeLimit, maxEventTypes } from '../../rules/eventTypes.ts'
 import type { Area } from '../route.ts'
 import { TypeId } from './fields.ts'
 
@@ -26,7 +26,7 @@ export const types = {
     subject: 'path.orgId',
     does: 'Replaces the kinds of event of a club. Events that are there keep name and colour of theirs.',
     body: z.object({
-      types: z.array(EventType).check(z.minLength(1), z.maxLength(mostEventTypes)),
+      types: z.array(EventType).check(z.minLength(1), z.maxLength(maxEventTypes)),
       revision: z.int(),
     }),
     returns: EventTypes,

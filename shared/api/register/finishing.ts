@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { mostCents } from '../../rules/money.ts'
-import { mostChildren, payWays } from '../../rules/register/carts.ts'
-import { mostInstallments } from '../../rules/registrations/installments.ts'
+import { maxCents } from '../../rules/money.ts'
+import { maxChildren, payWays } from '../../rules/register/carts.ts'
+import { maxInstallments } from '../../rules/registrations/installments.ts'
 import { codeLimit } from '../../rules/registrations/promoCodes.ts'
 import { Day, id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { RegistrationPlayerIds, Standing, Summary } from './shapes.ts'
+import { RegistrationPlayerIds, EntryStatus, Summary } from './shapes.ts'
 
 const notAnyMore = [
   'USER_NOT_INVITED_TO_REGISTRATION',
@@ -25,11 +25,11 @@ const notAnyMore = [
   'too_much_kept',
 ] as const
 
-const Cents = z.int().check(z.gte(0), z.lte(mostCents * 10))
+const Cents = z.int().check(z.gte(0), z.lte(maxCents * 10))
 /** What is due now, and what on later days. */
 const Due = z.object({
   nowInCents: Cents,
-  later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(mostInstallments)),
+  later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(maxInstallments)),
 })
 
 export const finishing = {
@@ -37,7 +37,7 @@ export const finishing = {
     can: 'signed_in',
     early: true,
     does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered; those for whose option there is no place come last.',
-    query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', mostChildren)) }),
+    query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', maxChildren)) }),
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/promo-code': {
@@ -78,7 +78,7 @@ export const finishing = {
       /** The deposit that was shown. */
       depositInCents: z.optional(Cents),
     }),
-    returns: z.object({ players: z.array(Standing) }),
+    returns: z.object({ players: z.array(EntryStatus) }),
     refuses: [...notAnyMore, 'file_missing', 'file_harmful'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
@@ -98,7 +98,7 @@ export const finishing = {
       /** The price that was shown: refused if it has changed. Required if a promo code was used up meanwhile. */
       priceInCents: z.optional(Cents),
     }),
-    returns: z.object({ players: z.array(Standing) }),
+    returns: z.object({ players: z.array(EntryStatus) }),
     refuses: ['offer_lapsed', 'price_changed', 'no_date_left'],
   },
   'POST /rest-api/register/{registrationId}/withdraw': {

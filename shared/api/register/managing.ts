@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostCents } from '../../rules/money.ts'
+import { maxCents } from '../../rules/money.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration } from '../registrations/fields.ts'
@@ -28,7 +28,7 @@ export const managing = {
       /** The changed answers; signatures, files and the player's name cannot be changed here. */
       answers: Details.shape.answers,
       /** The new price that was shown. If it differs from the old one, the right to edit fees is required, too. */
-      priceInCents: z.int().check(z.gte(0), z.lte(mostCents * 10)),
+      priceInCents: z.int().check(z.gte(0), z.lte(maxCents * 10)),
       /** The revision that was seen. */
       revision: z.int(),
     }),

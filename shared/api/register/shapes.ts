@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { answerTypes, mostAnswers, standardLabels } from '../../rules/registrations/questions.ts'
-import { mostAddOns } from '../../rules/registrations/addOns.ts'
-import { mostOptions } from '../../rules/registrations/options.ts'
+import { answerTypes, maxAnswers, standardLabels } from '../../rules/registrations/questions.ts'
+import { maxAddOns } from '../../rules/registrations/addOns.ts'
+import { maxOptions } from '../../rules/registrations/options.ts'
 import { registrationStatuses, registrationTypes } from '../../rules/registrations/registration.ts'
-import { mostChildren, payWays } from '../../rules/register/carts.ts'
+import { maxChildren, payWays } from '../../rules/register/carts.ts'
 import { id } from '../fields.ts'
 
 /** Shapes shared by the calls for player registration. */
@@ -82,7 +82,7 @@ const AddOnResponse = z.object({
 /** Answers by field: the question's id, with `:city`, `:state`, `:zip` for the parts of an address. */
 export const Answers = z.record(
   z.string().check(z.maxLength(80)),
-  z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(mostAnswers)),
+  z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(maxAnswers)),
 )
 /** The value for a new player instead of an existing one. */
 const newPlayer = 'new_player'
@@ -91,8 +91,8 @@ export const Details = z.object({
   /** The registration's id and the player's last part; for a new player, the client chooses that. */
   registrationPlayerId: RegistrationPlayerId,
   playerId: z.union([id('player'), z.literal(newPlayer)]),
-  optionIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostOptions)),
-  addOnFormResponses: z.array(AddOnResponse).check(z.maxLength(mostAddOns)),
+  optionIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxOptions)),
+  addOnFormResponses: z.array(AddOnResponse).check(z.maxLength(maxAddOns)),
   answers: Answers,
 })
 
@@ -141,8 +141,8 @@ export const Summary = z.object({
   depositWays: z.array(z.enum(payWays)),
 })
 
-/** A child's standing on a registration. */
-export const Standing = z.object({
+/** A child's status on a registration. */
+export const EntryStatus = z.object({
   registrationPlayerId: z.string(),
   playerId: z.string(),
   firstName: z.string(),
@@ -179,4 +179,4 @@ export const Standing = z.object({
   /** For the caller's own players: what they had filled in for a child without a place, as long as it is kept. */
   filled: z.optional(Filled),
 })
-export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))
+export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(maxChildren))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { answerReaders, answerTypes, mostQuestions, standardLabels } from '../../rules/registrations/questions.ts'
+import { answerReaders, answerTypes, maxQuestions, standardLabels } from '../../rules/registrations/questions.ts'
 import { registrationStatuses, registrationTypes } from '../../rules/registrations/registration.ts'
 import { Day } from '../fields.ts'
 
 /** The rules have the limits of each text; this only rejects absurd lengths. */
-export const Text = (most = 5000) => z.string().check(z.trim(), z.maxLength(most))
+export const Text = (max = 5000) => z.string().check(z.trim(), z.maxLength(max))
 /** A part of a registration, with an id chosen by the client: `option-4f2a`. */
 export const partId = (what: 'option' | 'question' | 'code' | 'add-on' | 'kind') =>
   z.string().check(z.regex(new RegExp(`^${what}-[a-z0-9]{1,32}$`)))
@@ -49,7 +49,7 @@ export const Question = z.object({
   standardLabel: z.optional(z.enum(standardLabels)),
   showIf: z.optional(z.object({ questionId: partId('question'), answer: Text() })),
 })
-export const Questions = z.array(Question).check(z.maxLength(2 * mostQuestions))
+export const Questions = z.array(Question).check(z.maxLength(2 * maxQuestions))
 
 /** The fields of an option; its events are checked against the club's. */
 export const option = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostInvitedAtOnce } from '../../rules/registrations/invitations.ts'
+import { maxInvitedAtOnce } from '../../rules/registrations/invitations.ts'
 import { Cursor, Email, id, PlayerName, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, Text } from './fields.ts'
@@ -29,7 +29,7 @@ export const telling = {
     body: z.object({
       people: z
         .array(z.object({ email: Email, name: z.optional(Text(100)), playerId: z.optional(id('player')) }))
-        .check(z.minLength(1), z.maxLength(mostInvitedAtOnce)),
+        .check(z.minLength(1), z.maxLength(maxInvitedAtOnce)),
       /** Reminds those who are already invited and have not registered. */
       again: z.optional(z.boolean()),
     }),

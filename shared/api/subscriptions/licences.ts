@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mayBill, mostLicences, planNames } from '../../rules/subscriptions.ts'
+import { mayBill, maxLicences, planNames } from '../../rules/subscriptions.ts'
 import type { Area } from '../route.ts'
 
 const providerId = z.string().check(z.regex(/^[\w-]{1,64}$/))
@@ -54,7 +54,7 @@ export const licenceRoutes = {
     can: 'canEditBilling',
     subject: 'path.orgId',
     does: 'Gives back licences that no active team has, which are billed no more from the next period on; until then they can be had back.',
-    body: z.object({ teams: z.int().check(z.gte(1), z.lte(mostLicences)) }),
+    body: z.object({ teams: z.int().check(z.gte(1), z.lte(maxLicences)) }),
     returns: Teams,
     refuses: ['more_teams_than_licences', 'payment_failed'],
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostLicences, signupDefaults } from '../../rules/subscriptions.ts'
+import { maxLicences, signupDefaults } from '../../rules/subscriptions.ts'
 import { sportNames } from '../../rules/sports.ts'
 import { id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -13,7 +13,7 @@ const Person = z.object({
   id: z.string().check(z.maxLength(64)),
   username: z.string().check(z.maxLength(254)),
 })
-const Teams = z.int().check(z.gte(1), z.lte(mostLicences))
+const Teams = z.int().check(z.gte(1), z.lte(maxLicences))
 
 export const signupRoutes = {
   'POST /rest-api/payments/create/org/subscription': {

@@ -9,7 +9,7 @@ import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
 
 const OnOff = z.optional(z.enum(['on', 'off']))
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 /** People with only one name have no last name. */
 const LastName = z.union([z.literal(''), PersonName])
 const Number = line(rowLimits.number)

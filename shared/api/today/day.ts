@@ -3,7 +3,7 @@ import { Event, Instant, Location, OwnInvite, PlayerName, ids } from '../fields.
 import type { Area } from '../route.ts'
 
 /** More players than any family has; a longer hint is refused, since each costs a read. */
-export const mostHintedPlayers = 20
+export const maxHintedPlayers = 20
 
 const TodaysEvent = z.object({
   location: z.nullable(Location),
@@ -14,7 +14,7 @@ const TodaysEvent = z.object({
 const Day = z.object({
   startUtc: Instant,
   /** The caller's own players as last seen, so that their invites are read in parallel with the permission check. */
-  players: z.optional(ids('player', mostHintedPlayers)),
+  players: z.optional(ids('player', maxHintedPlayers)),
 })
 
 /** Today's events. */

@@ -3,7 +3,7 @@ import { check, longest, required, type ValueFault, type ValueFaults, why } from
 import { nameLimit, whyCannotName } from '../names.ts'
 import { phoneFault } from '../phones.ts'
 import { postCodeFault } from '../postCodes.ts'
-import { isChosen, isTold, type Question } from '../registrations/questions.ts'
+import { isChosen, isInformational, type Question } from '../registrations/questions.ts'
 import { isSignedBy } from './signatures.ts'
 
 /** The parts of a question that its answer depends on. */
@@ -32,7 +32,7 @@ export function shownOf<Question extends Asked>(questions: readonly Question[], 
 /** The fields of a question: none for one that only shows text. */
 export function fieldsOf(question: Asked): string[] {
   const { id, answerType, standardLabel } = question
-  if (isTold(answerType)) return []
+  if (isInformational(answerType)) return []
   return standardLabel === 'ADDRESS' ? [id, ...addressParts.map((part) => `${id}:${part}`)] : [id]
 }
 

@@ -1,5 +1,5 @@
 /** The most children of a family registered at once. */
-export const mostChildren = 6
+export const maxChildren = 6
 /** Minutes that a place is held during payment. */
 export const holdMinutes = 15
 /** Hours that an offered place is held for a player on the waiting list. */

@@ -70,12 +70,12 @@ export function choiceFaults({ registrationType, options, addOns }: Offered, pic
 }
 
 function addOnFault(addOn: Offered['addOns'][number], picked: Picked): ValueFault | undefined {
-  const { id, addOns: kinds, customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most } = addOn
+  const { id, addOns: kinds, customerMustPurchaseAtLeast: min, customerCanNotPurchaseMoreThan: max } = addOn
   const [found, ...more] = picked.addOns.filter(({ addOnId }) => addOnId === id)
   const { quantity = 0, kindIds = [] } = found ?? {}
   if (more.length > 0) return { code: 'invalid' }
-  if (quantity < least) return { code: 'too_few', limit: least }
-  if (most !== null && quantity > most) return { code: 'too_many', limit: most }
+  if (quantity < min) return { code: 'too_few', limit: min }
+  if (max !== null && quantity > max) return { code: 'too_many', limit: max }
   const isRight =
     kinds.length === 0
       ? kindIds.length === 0

@@ -19,8 +19,8 @@ export type AddOn = {
   /** Its picture. */
   fileMetadataId: string | null
 }
-export const mostAddOns = 30
-export const mostAddOnOptions = 30
+export const maxAddOns = 30
+export const maxAddOnOptions = 30
 export const addOnLimits = { name: 100, description: 255, quantity: 999, places: 99_999 } as const
 /** The largest picture of an add-on, in bytes. */
 export const pictureLimit = 3_000_000
@@ -30,23 +30,23 @@ export const photoLimit = 20_000_000
 
 export const pictureFault = (
   { type, size }: { type: string; size: number },
-  most = pictureLimit,
+  max = pictureLimit,
 ): ValueFault | undefined =>
-  type !== 'image/jpeg' ? { code: 'not_a_jpeg' } : size > most ? { code: 'file_too_large' } : undefined
+  type !== 'image/jpeg' ? { code: 'not_a_jpeg' } : size > max ? { code: 'file_too_large' } : undefined
 
 export function addOnFaults(addOn: Omit<AddOn, 'id'>): ValueFaults {
-  const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most, addOns } = addOn
+  const { customerMustPurchaseAtLeast: min, customerCanNotPurchaseMoreThan: max, addOns } = addOn
   const names = addOns.map(({ name }) => name.trim().toLowerCase())
   return {
     addOnName: check(addOn.addOnName, required, longest(addOnLimits.name)),
     description: check(addOn.description, longest(addOnLimits.description)),
     priceInCents: addOns.length > 0 ? undefined : priceFaultOf(addOn.priceInCents),
     customerMustPurchaseAtLeast:
-      check<number | null>(least, atLeast(0), atMost(addOnLimits.quantity)) ??
-      (most !== null && least > most ? { code: 'least_over_most' } : undefined),
-    customerCanNotPurchaseMoreThan: check(most, atLeast(1), atMost(addOnLimits.quantity)),
+      check<number | null>(min, atLeast(0), atMost(addOnLimits.quantity)) ??
+      (max !== null && min > max ? { code: 'least_over_most' } : undefined),
+    customerCanNotPurchaseMoreThan: check(max, atLeast(1), atMost(addOnLimits.quantity)),
     places: check(addOn.places, atLeast(1), atMost(addOnLimits.places)),
-    addOns: addOns.length > mostAddOnOptions ? { code: 'too_many', limit: mostAddOnOptions } : undefined,
+    addOns: addOns.length > maxAddOnOptions ? { code: 'too_many', limit: maxAddOnOptions } : undefined,
     ...Object.fromEntries(
       addOns.flatMap(({ name, priceInCents }, i) => [
         [

@@ -6,7 +6,7 @@ import { percentFault } from './registration.ts'
 /** A part of the price, in percent with two decimals, and its due date. Parts that are past due are paid at once. */
 export type Installment = { percent: number; dueDate: string }
 export type Installments = { paymentPlanEnabled: boolean; items: Installment[] }
-export const mostInstallments = 12
+export const maxInstallments = 12
 
 /** Parts in hundredths of a percent, so that they add up as whole numbers. */
 const hundredths = (items: readonly { percent: number }[]) => items.map(({ percent }) => Math.round(percent * 100))
@@ -15,7 +15,7 @@ const hundredths = (items: readonly { percent: number }[]) => items.map(({ perce
 export function installmentsFaults({ paymentPlanEnabled, items }: Installments): ValueFaults {
   if (!paymentPlanEnabled && items.length === 0) return {}
   if (items.length < 2) return { items: { code: 'too_few', limit: 2 } }
-  if (items.length > mostInstallments) return { items: { code: 'too_many', limit: mostInstallments } }
+  if (items.length > maxInstallments) return { items: { code: 'too_many', limit: maxInstallments } }
   const faults: ValueFaults = {}
   for (const [i, { percent, dueDate }] of items.entries()) {
     faults[`items.${i}.percent`] = percentFault(percent)

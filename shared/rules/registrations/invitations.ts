@@ -1,3 +1,3 @@
 /** The most people invited at once, and to one registration in total. */
-export const mostInvitedAtOnce = 100
-export const mostInvited = 2000
+export const maxInvitedAtOnce = 100
+export const maxInvited = 2000

@@ -1,6 +1,6 @@
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 import { fold } from '../folded.ts'
-import { grossOf, mostCents, type Rate, takenOf } from '../money.ts'
+import { grossOf, maxCents, type Rate, takenOf } from '../money.ts'
 import type { RegistrationType } from './registration.ts'
 
 /** Something to register for: a place on the team, one of several weeks of a camp. */
@@ -14,18 +14,18 @@ export type Option = {
   /** For an event registration: the option's events. */
   eventIds: string[]
 }
-export const mostOptions = 50
-const mostEventsOfOption = 50
+export const maxOptions = 50
+const maxEventsPerOption = 50
 export const optionLimits = { name: 100, description: 255, places: 99_999 } as const
 
-/** A price may be zero, and at most `mostCents`. */
+/** A price may be zero, and at most `maxCents`. */
 export const priceFaultOf = (cents: number | null): ValueFault | undefined =>
   cents === null
     ? { code: 'required' }
     : cents < 0
       ? { code: 'too_small', limit: 0 }
-      : cents > mostCents
-        ? { code: 'too_great', limit: mostCents / 100 }
+      : cents > maxCents
+        ? { code: 'too_great', limit: maxCents / 100 }
         : undefined
 
 export const optionFaults = (option: Omit<Option, 'id'>, type: RegistrationType): ValueFaults => ({
@@ -38,7 +38,7 @@ export const optionFaults = (option: Omit<Option, 'id'>, type: RegistrationType)
 
 function eventsFault(eventIds: readonly string[], type: RegistrationType): ValueFault | undefined {
   if (type === 'EVENT' && eventIds.length === 0) return { code: 'no_event', limit: 1 }
-  return eventIds.length > mostEventsOfOption ? { code: 'too_many', limit: mostEventsOfOption } : undefined
+  return eventIds.length > maxEventsPerOption ? { code: 'too_many', limit: maxEventsPerOption } : undefined
 }
 
 /** Whether another option has this name already, ignoring case and accents. */

@@ -17,9 +17,9 @@ export type PromoCode = {
   /** How many registrations may use it. */
   maxUse: number | null
 }
-export const mostPromoCodes = 100
+export const maxPromoCodes = 100
 export const codeLimit = 50
-const mostUses = 100_000
+const maxUses = 100_000
 
 /** A code as compared, regardless of case. */
 export const codeOf = (typed: string): string => typed.trim().toUpperCase()
@@ -36,5 +36,5 @@ export const promoCodeFaults = (
   discountInCents: promoCodeType === 'AMOUNT' ? priceFault(discountInCents) : undefined,
   discountInPercentile: promoCodeType === 'PERCENT' ? percentFault(discountInPercentile) : undefined,
   expires: pastFault(expires, today, stands),
-  maxUse: check(maxUse, atLeast(1), atMost(mostUses)),
+  maxUse: check(maxUse, atLeast(1), atMost(maxUses)),
 })

@@ -71,8 +71,8 @@ export type Question = {
   showIf?: { questionId: string; answer: string } | undefined
 }
 
-export const mostQuestions = 50
-export const mostAnswers = 30
+export const maxQuestions = 50
+export const maxAnswers = 30
 export const questionTitleLimit = 255
 export const questionTextLimit = 2000
 
@@ -85,7 +85,7 @@ export const isSigned = (type: AnswerType): boolean => type === 'WAIVER' || type
 const needsText = (type: AnswerType): boolean => isSigned(type) || type === 'TEXT_BLOCK'
 
 /** Types that only show text. */
-export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+export const isInformational = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** Whether the wording differs, so that an answer may mean something else. */
 export const isReworded = (one: Question, other: Question): boolean =>
@@ -107,7 +107,7 @@ export const isName = ({ standardLabel }: Question): boolean =>
 /** A question as stored: one that only shows text is not about health, whatever it was before. */
 export const heldAs = ({ medical, ...question }: Question): Question => ({
   ...question,
-  ...(medical && !isTold(question.answerType) && { medical }),
+  ...(medical && !isInformational(question.answerType) && { medical }),
 })
 
 /** The faults of a question. */
@@ -124,7 +124,7 @@ const textFaults = ({ answerType, questionTitle, description, answers }: Questio
 
 function answersFault(answers: readonly string[]): ValueFault | undefined {
   if (answers.length < 2) return { code: 'too_few', limit: 2 }
-  if (answers.length > mostAnswers) return { code: 'too_many', limit: mostAnswers }
+  if (answers.length > maxAnswers) return { code: 'too_many', limit: maxAnswers }
   const texts = answers.map((answer) => answer.trim())
   if (new Set(texts).size < texts.length) return { code: 'twice' }
   return texts.map((text) => check(text, required, longest(questionTitleLimit))).find(Boolean)
@@ -141,7 +141,7 @@ export const conditionsFor = (questions: readonly Question[], id: string): Quest
 
 /** The faults of all questions together, by position in the list. */
 export function questionsFaults(questions: readonly Question[]): ValueFaults {
-  if (questions.length > mostQuestions) return { questions: { code: 'too_many', limit: mostQuestions } }
+  if (questions.length > maxQuestions) return { questions: { code: 'too_many', limit: maxQuestions } }
   const faults: ValueFaults = {}
   const ids = new Set<string>()
   const labels = new Set<string>()

@@ -70,7 +70,7 @@ export const firstSetup: Setup = {
 
 export const setupLimits = { name: 100, description: 2000, places: 99_999 } as const
 /** How many years ahead dates may be. */
-const mostYears = 5
+const maxYears = 5
 
 export type Windowed = Pick<Setup, 'launchDate' | 'launchTime' | 'closeDate' | 'closeTime'>
 
@@ -86,8 +86,8 @@ export function percentFault(percent: number | null): ValueFault | undefined {
 
 const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 const farFault = (day: string | null, today: string): ValueFault | undefined =>
-  day !== null && (day < yearsFrom(today, -mostYears) || day > yearsFrom(today, mostYears))
-    ? { code: 'too_far', limit: mostYears }
+  day !== null && (day < yearsFrom(today, -maxYears) || day > yearsFrom(today, maxYears))
+    ? { code: 'too_far', limit: maxYears }
     : undefined
 /** A day in the past cannot be chosen. `stands`: one chosen before may have passed since. */
 export const pastFault = (day: string | null, today: string, stands?: string | null): ValueFault | undefined =>
@@ -120,8 +120,8 @@ const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => (
 /** A closing time that has passed today cannot be chosen either: it would be closed at once. */
 function overFault({ closeDate, closeTime }: Setup, { today, time, stands }: At): ValueFault | undefined {
   if (closeDate !== today || closeTime === null || time === undefined || closeTime > time) return undefined
-  const isStanding = closeDate === stands?.closeDate && closeTime === stands.closeTime
-  return isStanding ? undefined : { code: 'in_the_past' }
+  const isUnchanged = closeDate === stands?.closeDate && closeTime === stands.closeTime
+  return isUnchanged ? undefined : { code: 'in_the_past' }
 }
 
 function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed): ValueFault | undefined {

@@ -7,14 +7,14 @@ export type TrackType = (typeof trackTypes)[number]
 /** The registrations of a day, or of the week that begins with it. */
 export type DaySum = { day: string; registered: number; priceInCents: number }
 /** Up to this many days are shown by day; more by week. */
-const mostDays = 62
+const maxDays = 62
 
 /** From the first day to the last without gaps: by day, or by week from Monday if there are many. */
 export function overTime(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {
   const sorted = days.map(({ day }) => day).toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   if (first === '') return { by: 'day', sums: [] }
-  const by = addDays(first, mostDays) > last ? 'day' : 'week'
+  const by = addDays(first, maxDays) > last ? 'day' : 'week'
   const begins = (day: string) => (by === 'day' ? day : mondayOf(day))
   const sums = new Map<string, DaySum>()
   for (let day = begins(first); day <= last; day = addDays(day, by === 'day' ? 1 : 7))

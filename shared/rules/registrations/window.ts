@@ -19,9 +19,9 @@ export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windo
 const lastSecondOf = (day: string, timezone: string): string =>
   new Date(Date.parse(startOfDay(addDays(day, 1), timezone)) - 1000).toISOString().replace('.000Z', 'Z')
 
-export type Standing = Windowed & { state: 'draft' | 'launched' | 'closed' }
+export type RegistrationWindow = Windowed & { state: 'draft' | 'launched' | 'closed' }
 /** A registration's status at an instant, in its club's current time zone. */
-export function statusOf({ state, ...days }: Standing, timezone: string, now: string): RegistrationStatus {
+export function statusOf({ state, ...days }: RegistrationWindow, timezone: string, now: string): RegistrationStatus {
   if (state === 'draft') return 'DRAFT'
   const at = Date.parse(now)
   const { opensAt, closesAt } = windowOf(days, timezone)

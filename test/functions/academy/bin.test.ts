@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { libraries, libraryUsage } from '#functions/table/libraries.ts'
 import { update } from '#functions/table/table.ts'
-import { mostNodes } from '#shared/rules/shares.ts'
+import { maxNodes } from '#shared/rules/shares.ts'
 import { storageItemOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
@@ -106,7 +106,7 @@ it('adding the same file again is idempotent, even if the library is full by the
   const body = { organizationId, type: 'FILE' as const, name: 'Corners', fileMetadataId }
   const { body: made } = await call(ADD, { as, body })
   expect(made).toEqual({ id: storageItemOf(fileMetadataId) })
-  const nodes = Object.fromEntries(Array.from({ length: mostNodes }, () => [newPart('s'), { name: 'x' }] as const))
+  const nodes = Object.fromEntries(Array.from({ length: maxNodes }, () => [newPart('s'), { name: 'x' }] as const))
   await update(stamp, libraries.upsert({ organizationId }, { set: { nodes } }))
   const again = await call(ADD, { as, body })
   expect([again.status, again.body]).toEqual([200, made])

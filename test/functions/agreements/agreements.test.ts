@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/agreements/letters.ts'
+import { writers } from '#functions/agreements/mailWriters.ts'
 import { agreed, agreements } from '#functions/table/agreements.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -255,13 +255,13 @@ describe('signatures of agreements', () => {
     expect((await standing(club, club.falcons.teamId)).players[2]?.askedAt).toBe('2026-11-21T18:00:00.000Z')
     expect((await ask('2026-11-22T18:00:00Z')).body).toEqual({ asked: 1, alone: 0 })
     const mailTo = (who: string) =>
-      letters.agree(
+      writers.agree(
         { playerId },
         { to: { email: 'p@x.test', userId: club.user(who) }, now: '2026-11-21T18:00:00Z', say: sayIn('en') },
       )
     expect(await mailTo('parent')).toMatchObject({
-      subject: 'Springfield FC asks you to agree for Mia',
-      facts: [['To read', 'Code of conduct']],
+      subject: 'Springfield FC needs your agreement for Mia',
+      facts: [['Agreement', 'Code of conduct']],
     })
     expect(await mailTo('fan')).toBeUndefined()
     await sign(club, asked.id)
@@ -282,7 +282,7 @@ describe('signatures of agreements', () => {
     const asks = { as: club.user('coach'), teamId: club.falcons.teamId }
     const ask = () => call('POST /rest-api/agreements/ask/{teamId}', asks)
     const mailTo = (who: string) =>
-      letters.agree({ playerId }, { to: { email: 'p@x.test', userId: club.user(who) }, now, say: sayIn('en') })
+      writers.agree({ playerId }, { to: { email: 'p@x.test', userId: club.user(who) }, now, say: sayIn('en') })
     expect((await ask()).refusal.code).toBe('own_account_needed')
     const { players: shown } = await standing(club, club.falcons.teamId, 'coach')
     expect(shown.map(({ firstName: name, ofAge, askedAt }) => [name, ofAge, askedAt])).toContainEqual([
@@ -296,7 +296,7 @@ describe('signatures of agreements', () => {
     await update(stamp, profiles.change({ userId: club.user('parent2') }, { set: { firstName, lastName } }))
     expect((await ask()).body).toEqual({ asked: 1, alone: 0 })
     expect(await mailTo('parent')).toBeUndefined()
-    expect(await mailTo('parent2')).toMatchObject({ facts: [['To read', 'Code of conduct']] })
+    expect(await mailTo('parent2')).toMatchObject({ facts: [['Agreement', 'Code of conduct']] })
     await write(stamp, playerAccounts.create({ userId: club.user('parent'), playerId }))
     expect(await mailTo('parent')).toBeDefined()
   })

@@ -223,7 +223,7 @@ describe('assignments shown', () => {
     const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
     expect(body as unknown).toBe(
       '\ufeffFirst name,Last name,State,Done %,Last change,Feedback,How many runs?,Does anything hurt?,Where?,Anything else?\r\n' +
-        "Mia,Moreno,Begun,100,2026-11-21,,'=1+1,No,,\r\n",
+        "Mia,Moreno,Started,100,2026-11-21,,'=1+1,No,,\r\n",
     )
     await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
     const spanish = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })

@@ -51,7 +51,7 @@ it('a reminder reaches each parent whose player is not done once, at most once a
     [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted(),
   )
   const [mail] = post.mails
-  expect(mail?.subject).toBe('Still to do for Mia: Homework')
+  expect(mail?.subject).toBe('Task for Mia: Homework')
   expect(mail?.text).toContain('Due: November 30, 2026')
   expect(mail?.text).not.toContain('Moreno')
   expect((await taskOf(id, club.leo))?.remindedAt).toBeUndefined()
@@ -61,7 +61,10 @@ it('a reminder reaches each parent whose player is not done once, at most once a
   expect((await remind(club, id, later)).status).toBe(200)
   await hearIt(id, later)
   await post.deliver({ now: later })
-  expect(post.mails.map(({ subject }) => subject)).toEqual(['Late for Mia: Homework', 'Late for Mia: Homework'])
+  expect(post.mails.map(({ subject }) => subject)).toEqual([
+    'Overdue task for Mia: Homework',
+    'Overdue task for Mia: Homework',
+  ])
 })
 
 it('a reminder to a parent of several players names all who are not done, with a link to each', async () => {
@@ -77,9 +80,9 @@ it('a reminder to a parent of several players names all who are not done, with a
   const to = (name: string) => post.mails.filter((mail) => mail.to === emailOf(club, name))
   const [both] = to('parent')
   expect(['parent', 'parent2', 'leos'].map((name) => to(name).length)).toEqual([1, 1, 1])
-  expect(both?.subject).toMatch(/^Still to do for (Leo and Mia|Mia and Leo): Homework$/)
+  expect(both?.subject).toMatch(/^Task for (Leo and Mia|Mia and Leo): Homework$/)
   for (const { playerId } of [mia, leo]) expect(both?.text).toContain(`/player/${playerId}?task=${id}`)
-  expect(to('leos')[0]?.subject).toBe('Still to do for Leo: Homework')
+  expect(to('leos')[0]?.subject).toBe('Task for Leo: Homework')
   // The mail omits players who have done it by then.
   const next = await aGiven(club)
   await remind(club, next)
@@ -87,7 +90,7 @@ it('a reminder to a parent of several players names all who are not done, with a
   await save(club, next, { playerId: leo.playerId, as: 'leos', lines: allLines, done: true })
   post.mails = []
   await post.deliver({ now: noon })
-  expect(to('parent').map(({ subject }) => subject)).toEqual(['Still to do for Mia: Homework'])
+  expect(to('parent').map(({ subject }) => subject)).toEqual(['Task for Mia: Homework'])
   expect(to('leos')).toEqual([])
 })
 

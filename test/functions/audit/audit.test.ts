@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { handler } from '#functions/audit/writeHandler.ts'
-import { toldOf } from '#functions/dispatch/change.ts'
+import { detailsOf } from '#functions/dispatch/change.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -147,7 +147,7 @@ describe('an audit entry', () => {
       query: { month: '2026-08' },
     })
     expect(body).toBe(
-      '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
+      '\ufeffWhen,Who,On behalf of,What,Change,About,Ids,Changes\r\n' +
         `2026-08-05T10:00:00.000Z,Touchline,,Club,Changed,,${club.organizationId},1 detail not shown here\r\n`,
     )
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
@@ -229,7 +229,7 @@ describe('the change taken from the stream', () => {
       version: { N: '2' },
       flags: { L: [{ S: 'x' }, { S: 'y' }] },
     }
-    expect(toldOf(record(before, now), ['name', 'flags'])).toEqual({
+    expect(detailsOf(record(before, now), ['name', 'flags'])).toEqual({
       by: 'ann',
       stamped: 'now',
       version: 2,

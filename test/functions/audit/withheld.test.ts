@@ -67,7 +67,7 @@ describe('a report of a message', () => {
     const { entries, csv } = await readAs(club, ['canEditAdministrators'])
     expect(entries.map(({ id }) => id)).toEqual([`${when}.c`])
     expect(JSON.stringify(entries) + csv).not.toMatch(new RegExp(`${reporter}|Rita`))
-    expect(csv.match(/Report of a message/g)).toHaveLength(1)
+    expect(csv.match(/Reported message/g)).toHaveLength(1)
   })
 })
 

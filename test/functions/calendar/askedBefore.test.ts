@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { events } from '#functions/table/events.ts'
@@ -51,9 +51,9 @@ async function told(club: Club) {
   const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
   const to = { email: 'p@c.test', userId: club.user('parent') }
   const about = { inviteId: club.invite(club.mia), newsAt }
-  const letter = await letters.eventNews(about, { to, now: at(9), say: sayIn('en') })
+  const message = await writers.eventNews(about, { to, now: at(9), say: sayIn('en') })
   const status = (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
-  return { status, subject: letter?.subject, said: letter?.paragraphs[0], buttons: letter?.buttons?.length }
+  return { status, subject: message?.subject, said: message?.paragraphs[0], buttons: message?.buttons?.length }
 }
 
 it('a family not yet told of a moved event is asked again together with the next change, once', async () => {
@@ -76,7 +76,7 @@ it('a family not yet told of a moved event is asked again after a cancellation i
     await cancel(club, 3, false)
     const { status, subject, said, buttons } = await told(club)
     expect([status, buttons]).toEqual(['Pending', 2])
-    expect(subject).toMatch(isHeard ? /^Practice takes place after all/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
+    expect(subject).toMatch(isHeard ? /^Back on: Practice/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
     expect(said).toContain('Please answer again')
   }
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler } from '#functions/calendar/availabilityHandler.ts'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -99,16 +99,16 @@ it('mails who is not coming and that there is a note, but not its text', async (
   const inviteId = club.invite(club.mia)
   const { answerId = '' } = (await invites.get({ inviteId }, consistent)) ?? {}
   const read = (name: string, id = answerId, lang: 'en' | 'es' = 'en') =>
-    letters.availability(
+    writers.availability(
       { inviteId, answerId: id },
       { to: { email: 'c@c.test', userId: club.user(name) }, now, say: sayIn(lang) },
     )
   const letter = await read('hears')
   expect(letter?.subject).toMatch(/^Mia is not coming: Practice, Sat 21 Nov, 6:30 PM/)
-  expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They wrote a note.'])
+  expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They left a note.'])
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(JSON.stringify(letter)).not.toContain('Fever')
-  expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han escrito una nota.'])
+  expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han dejado una nota.'])
   expect([await read('coach'), await read('hears', 'a.before')]).toEqual([undefined, undefined])
 })
 

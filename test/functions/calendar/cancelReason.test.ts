@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { events } from '#functions/table/events.ts'
@@ -26,19 +26,19 @@ const shown = async (club: Club) => {
 async function told(club: Club, locale: 'en' | 'es') {
   await hand(handler, { kind: 'Event', ...events.key(club.game) })
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
-  const letter = await letters.eventNews(
+  const message = await writers.eventNews(
     { inviteId: club.invite(club.mia), newsAt },
     { to: { email: 'p@c.test', userId: club.user('parent') }, now: '2026-11-21T18:00:00Z', say: sayIn(locale) },
   )
-  return letter?.paragraphs[0]
+  return message?.paragraphs[0]
 }
 
 it('the reason of a cancellation is shown and mailed, and removed when the event is restored', async () => {
   const club = await aClub()
   await cancel(club, { cancelled: true, reason: '  Pitch under water  ' })
   expect(await shown(club)).toEqual([true, 'Pitch under water'])
-  expect(await told(club, 'en')).toBe('Practice does not take place. Why: Pitch under water')
-  expect(await told(club, 'es')).toBe('Practice no se celebra. Motivo: Pitch under water')
+  expect(await told(club, 'en')).toBe('Practice is cancelled. Reason: Pitch under water')
+  expect(await told(club, 'es')).toBe('Practice se cancela. Motivo: Pitch under water')
   await cancel(club, { cancelled: false, reason: 'It has dried' })
   expect(await shown(club)).toEqual([undefined, undefined])
 })
@@ -48,7 +48,7 @@ it('the reason of a cancellation is optional, and limited in length', async () =
   expect((await cancel(club, { cancelled: true, reason: 'x'.repeat(65) })).refusal.code).toBe('note_too_long')
   await cancel(club, { cancelled: true, reason: ' ' })
   expect(await shown(club)).toEqual([true, undefined])
-  expect(await told(club, 'en')).toBe('Practice does not take place.')
+  expect(await told(club, 'en')).toBe('Practice is cancelled.')
 })
 
 it('the reason of a cancellation can be added later once, without another mail', async () => {

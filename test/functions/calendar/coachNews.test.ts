@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { coachMailOf, newsMailOf } from '#functions/calendar/newsOf.ts'
 import { sayIn } from '#functions/mail/say.ts'
@@ -49,11 +49,11 @@ it('mails the news to a coach only while they are one', async () => {
   const { eventId } = club.game
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
   const read = (name: string) =>
-    letters.eventNews(
+    writers.eventNews(
       { eventId, newsAt },
       { to: { email: 'c@c.test', userId: club.user(name) }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
     )
-  expect((await read('coach'))?.subject).toMatch(/^Practice is cancelled/)
+  expect((await read('coach'))?.subject).toMatch(/^Cancelled: Practice/)
   expect((await read('coach'))?.why).toMatch(/you coach the team/)
   expect((await read('coach'))?.link?.address).toMatch(new RegExp(`/calendar/event/${eventId}$`))
   expect(await read('parent')).toBeUndefined()
@@ -87,11 +87,11 @@ it('mails a restored event to the coach who had cancelled it', async () => {
   const { eventId } = club.game
   const { newsAt = '', news: last } = (await events.get(club.game, { consistent: true })) ?? {}
   expect(last?.what).toBe('back')
-  const letter = await letters.eventNews(
+  const letter = await writers.eventNews(
     { eventId, newsAt },
     { to: { email: 'c@c.test', userId: club.user('coach') }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
   )
-  expect(letter?.subject).toMatch(/^Practice takes place after all/)
+  expect(letter?.subject).toMatch(/^Back on: Practice/)
 })
 
 it('asks a coach who is also a parent again as a parent, despite an earlier mail as a coach', async () => {

@@ -1,7 +1,7 @@
 // own: mail goes to a service of its own
 import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/calendar/letters.ts'
+import { writers } from '#functions/calendar/mailWriters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -45,11 +45,11 @@ it('mails a moved event to parents once, despite repeated messages and interrupt
   const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
   const about = { inviteId: club.invite(club.mia), newsAt }
   const to = { email: 'p@c.test', userId: club.user('parent') }
-  const letter = await letters.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
+  const letter = await writers.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
   expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(
-    await letters.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
+    await writers.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
   ).toBeUndefined()
 })
 
@@ -101,7 +101,7 @@ describe('a cancelled event that was moved', () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
     const about = { inviteId: club.invite(club.mia), newsAt }
-    return letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
+    return writers.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
   }
 
   it('is announced with its new time when restored, to all parents, who are asked again', async () => {
@@ -117,7 +117,7 @@ describe('a cancelled event that was moved', () => {
     // One letter says both.
     expect((await invite(club))?.mail).toBeUndefined()
     expect(await letter(club)).toMatchObject({
-      subject: 'Practice takes place after all, Tue 24 Nov, 5:30 PM',
+      subject: 'Back on: Practice, Tue 24 Nov, 5:30 PM',
       paragraphs: [expect.stringContaining('It has moved to Tue 24 Nov, 5:30 PM. It was Sat 21 Nov, 6:30 PM')],
     })
     expect((await letter(club))?.paragraphs[0]).toContain('Please answer again')
@@ -149,7 +149,7 @@ describe('a cancelled event that was moved', () => {
     await news(club)
     expect((await events.get(club.game, consistent))?.news?.was).toBeUndefined()
     expect((await invite(club))?.status).toBe('Accepted')
-    expect((await letter(club))?.paragraphs).toEqual(['Practice takes place after all.'])
+    expect((await letter(club))?.paragraphs).toEqual(['Practice is back on.'])
   })
 })
 
@@ -163,13 +163,13 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   const letter = async () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
-    return letters.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
+    return writers.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
   }
   // One letter says both, and no separate one asks: that might be turned off, held until the morning, or exceed the daily limit.
   expect((await invite(club))?.mail).toBeUndefined()
   expect(await letter()).toMatchObject({
     subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
-    paragraphs: [expect.stringContaining('the answer of before is taken back')],
+    paragraphs: [expect.stringContaining('your earlier answer no longer counts')],
     buttons: [{ text: 'Yes', address: expect.stringContaining('/answer#') }, { text: 'No' }],
   })
   await call('GET /user/updateInviteStatus/{inviteFile}', {
@@ -223,7 +223,7 @@ describe('a parent', () => {
       const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
       const to = { email: 'p@c.test', userId }
       const about = { inviteId: club.invite(club.mia), newsAt }
-      return (await letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn('en') }))?.subject
+      return (await writers.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn('en') }))?.subject
     }
     await cancel(true, 0)
     await cancel(false, 1)
@@ -231,13 +231,13 @@ describe('a parent', () => {
     expect(await last()).toBeUndefined()
     await cancel(true, 2)
     await news(club)
-    expect(await last()).toMatch(/^Practice is cancelled/)
+    expect(await last()).toMatch(/^Cancelled: Practice/)
     await cancel(false, 3)
-    expect(await last()).toMatch(/^Practice takes place after all/)
+    expect(await last()).toMatch(/^Back on: Practice/)
     // Before that is sent, it is cancelled and restored once more.
     await cancel(true, 4)
     await cancel(false, 5)
-    expect(await last()).toMatch(/^Practice takes place after all/)
+    expect(await last()).toMatch(/^Back on: Practice/)
   })
 
   it('who may only see the player is told of the move without being asked; one who may not see gets nothing', async () => {
@@ -251,7 +251,7 @@ describe('a parent', () => {
     expect([await lettersTo(club.user('parent')), await lettersTo(club.user('parent2'))]).toEqual([1, 0])
     const about = (await post.outcomes(club.user('parent')))[0]!.about as { inviteId: string; newsAt: string }
     const read = (name: string) =>
-      letters.eventNews(about, {
+      writers.eventNews(about, {
         to: { email: 'p@c.test', userId: club.user(name) },
         now: '2026-11-21T18:00:00Z',
         say: sayIn('en'),
@@ -285,18 +285,18 @@ describe('a parent', () => {
       start: '2026-11-25T00:30:00Z',
     } // prettier-ignore
     await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
-    // The last date is processed first: the letter is about the one that the coach has changed.
+    // The last date is processed first: the mail is about the one that the coach has changed.
     for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
     expect(await lettersTo(club.user('parent'))).toBe(1)
     const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
     const to = { email: 'p@c.test', userId: club.user('parent') }
-    const read = await letters.eventNews(letter!.about as never, {
+    const read = await writers.eventNews(letter!.about as never, {
       to,
       now: '2026-11-21T18:00:00Z',
       say: sayIn('en'),
     })
     expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
-    expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
+    expect(read?.paragraphs[0]).toContain('The other dates in the series have changed too.')
     // No date asks by a separate mail.
     const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
     expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)

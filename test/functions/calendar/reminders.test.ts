@@ -12,7 +12,7 @@ import { invites } from '#functions/table/invites.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
-import { letters } from '#functions/today/letters.ts'
+import { writers } from '#functions/today/mailWriters.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
@@ -189,7 +189,7 @@ describe('a family that has not answered', () => {
     })
     const about = { inviteId: club.invite(club.leo), also: club.invite(club.mia) }
     const to = { email: 'p@c.test', userId: club.user('parent') }
-    expect(await letters.reminder(about, { to, now: dayBefore, say: sayIn('es') })).toMatchObject({
+    expect(await writers.reminder(about, { to, now: dayBefore, say: sayIn('es') })).toMatchObject({
       subject: expect.stringMatching(/^Recordatorio: ¿Va Mia\?/),
       buttons: [{ text: 'Sí' }, { text: 'No' }],
     })
@@ -201,7 +201,7 @@ describe('a family that has not answered', () => {
     const inviteId = club.invite(club.mia)
     await update(stamp, invites.change({ inviteId }, { set: { answerBy: '2026-11-21T01:00:00Z' } }))
     const to = { email: 'p@c.test', userId: club.user('parent') }
-    const at = (now: string) => letters.reminder({ inviteId }, { to, now, say: sayIn('en') })
+    const at = (now: string) => writers.reminder({ inviteId }, { to, now, say: sayIn('en') })
     expect(await at('2026-11-21T01:00:00Z')).toBeDefined()
     expect(await at('2026-11-21T13:00:00Z')).toBeUndefined()
   })
@@ -211,7 +211,7 @@ describe('a family that has not answered', () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     const write = () =>
-      letters.reminder(
+      writers.reminder(
         { inviteId },
         { to: { email: 'p@c.test', userId: club.user('parent') }, now: dayBefore, say: sayIn('en') },
       )

@@ -163,10 +163,10 @@ it('other notifications of quiet hours are pushed once per kind when they end, b
   expect(shown()).toEqual([])
   expect(await comes(MORNING, 2)).toBe(true)
   const body = 'Open Touchline to read it.'
-  expect(shown()).toEqual([{ title: 'An event waits for an answer', body, address: '/today', tag: 'invites' }])
+  expect(shown()).toEqual([{ title: 'An event needs an answer', body, address: '/today', tag: 'invites' }])
   // Disabled notifications are not postponed to a later day.
   await choose({ chosen: {} })
   await mailed('invite', '2026-11-22T22:10:00Z')
   await comes('2026-11-23T07:00:00Z')
-  expect(shown().map(({ title }) => title)).toEqual(['An event waits for an answer', 'An event waits for an answer'])
+  expect(shown().map(({ title }) => title)).toEqual(['An event needs an answer', 'An event needs an answer'])
 })

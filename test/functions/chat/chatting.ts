@@ -1,5 +1,5 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
-import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
+import { handler as messageHandler } from '#functions/chat/messageHandler.ts'
 import { teamConversation } from '#functions/table/conversationIds.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
@@ -83,13 +83,13 @@ export async function say(
   return answer
 }
 export const heard = (conversationSid: string, messageSid: string) =>
-  hand(toldHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, heardAt)
+  hand(messageHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, heardAt)
 export const renamed = (conversationSid: string) =>
-  hand(toldHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
+  hand(messageHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
 
 /** Tells the worker that a user has joined a conversation. */
 export const cameInto = (conversationSid: string, userId: string) =>
-  hand(toldHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, heardAt)
+  hand(messageHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, heardAt)
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)

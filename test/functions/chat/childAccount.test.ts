@@ -149,7 +149,7 @@ it('an account that registered the player can be marked by an administrator only
   expect((await call(MARK, { as: club.user('admin'), playerId, body: { userId } })).status).toBe(200)
   await post.deliver()
   expect(post.mails.filter(({ to }) => to === emailOf(club, 'kid')).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('your account is taken for a child’s'),
+    expect.stringContaining('your account was marked as a child’s'),
   ])
 })
 
@@ -159,11 +159,11 @@ it('marking an account is mailed to it and to administrators who edit players', 
   await post.deliver()
   const to = (name: string) => post.mails.filter((mail) => mail.to === emailOf(club, name))
   expect(to('kid').map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('your account is taken for a child’s'),
+    expect.stringContaining('your account was marked as a child’s'),
   ])
-  expect(to('kid')[0]?.text).toContain('they can take that back')
+  expect(to('kid')[0]?.text).toContain('they can undo this')
   expect(to('admin').map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('an account is taken for a child’s'),
+    expect.stringContaining('an account was marked as a child’s'),
   ])
   expect(to('parent2')).toEqual([])
 })

@@ -55,7 +55,7 @@ describe('a report', () => {
     const { settle } = await aReported()
     await settle('warned')
     await post.deliver()
-    expect(mailed().map(([, subject]) => subject)).toEqual(['Springfield FC: a warning about a chat message of yours'])
+    expect(mailed().map(([, subject]) => subject)).toEqual(['Springfield FC: a warning about your chat message'])
   })
 
   it('is mailed again when another member reports a message that was kept', async () => {
@@ -124,7 +124,7 @@ describe('the author of a reported message', () => {
     const both = await Promise.all([settle('warned'), settle('warned')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await post.deliver()
-    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: a warning about a chat message of yours']])
+    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: a warning about your chat message']])
     expect(post.mails[0]?.html).not.toContain('loser')
     const { reports } = (await call(REPORTS, { as: club.user('admin'), orgId: club.organizationId })).body
     expect(reports.map(({ authorWas }) => authorWas)).toEqual(['warned', 'warned'])
@@ -148,7 +148,7 @@ describe('the author of a reported message', () => {
     expect(listed).toEqual({ conversations: [], noChatIn: [{ id: organizationId, name: 'Springfield FC' }] })
     expect((await call('GET /rest-api/chat-user/available-orgs', { as })).body).toEqual([])
     await post.deliver()
-    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: you are shut out of the chat']])
+    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: you have been blocked from chat']])
 
     await heardOfBlock(club, 'leos')
     await say(conversationSid, club.user('parent'), 'Now we talk')

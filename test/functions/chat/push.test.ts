@@ -113,10 +113,10 @@ describe('devices', () => {
     expect(phone.shown()).toEqual([])
     await update(stamp, noticeChoices.upsert({ userId: lea }, { set: { chosen: {} } }))
     await Promise.all([hears(lea), hears(lea), hears(maker), hears(lea, club.chat)])
-    const told = { title: 'You are in a new group', body: 'Open Touchline to see it.', conversationSid }
+    const told = { title: 'You were added to a group', body: 'Open Touchline to see it.', conversationSid }
     expect([phone.shown(), words.shown(), own.shown()]).toEqual([
       [told],
-      [{ ...told, title: 'You are in a new group: Drivers' }],
+      [{ ...told, title: 'You were added to a group: Drivers' }],
       [],
     ])
     await say(conversationSid, maker, 'Who drives?')
@@ -240,7 +240,7 @@ describe('push notifications for mails', () => {
     await mailed(userId, { letter: 'chatWarned' })
     const body = 'Open Touchline to read it.'
     expect(shown()).toEqual([
-      { title: 'An event waits for an answer', body, address: '/today', tag: 'invites' },
+      { title: 'An event needs an answer', body, address: '/today', tag: 'invites' },
       { title: 'An event has changed', body, address: '/calendar', tag: 'changes' },
     ])
   })
@@ -250,7 +250,7 @@ describe('push notifications for mails', () => {
     const { shown } = await aDevice(userId)
     await mailed(userId, { letter: 'placeOffered' })
     await mailed(userId, { letter: 'playerRegistered' })
-    const said = { title: 'News of a registration', body: 'Open Touchline to read it.', tag: 'registrations' }
+    const said = { title: 'News about a registration', body: 'Open Touchline to read it.', tag: 'registrations' }
     expect(shown()).toEqual([
       { ...said, address: '/register/o00000000001.r00000000001' },
       { ...said, address: '/today' },
@@ -283,7 +283,7 @@ describe('push notifications for mails', () => {
     await mailed(userId, { letter: 'email' }, { now })
     expect(shown()).toEqual([])
     await mailed(userId, { letter: 'email', urgent: true }, { now, times: 2 })
-    expect(shown().map(({ title }) => title)).toEqual(['A new email from your club'])
+    expect(shown().map(({ title }) => title)).toEqual(['New email from your club'])
   })
 
   it('are limited to eight a day', async () => {

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler } from '#functions/developers/changedHandler.ts'
 import { developers } from '#functions/developers/functions.ts'
-import { toldOf } from '#functions/dispatch/change.ts'
+import { detailsOf } from '#functions/dispatch/change.ts'
 import { developerSettings } from '#functions/table/accessTokens.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -11,7 +11,7 @@ import { players } from '#functions/table/players.ts'
 import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import type { Change, Told } from '#functions/worker.ts'
+import type { Change, ChangeDetails } from '#functions/worker.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -25,7 +25,12 @@ import { byToken } from './asked-by-token.ts'
 const at = '2026-11-21T17:00:00.000Z'
 type Key = { pk: string; sk: string }
 /** A message of the dispatcher about a write; by default of the item's creation. */
-const told = (kind: string, key: Key, change: Change['change'] = 'created', more: Partial<Told> = {}): Change => ({
+const told = (
+  kind: string,
+  key: Key,
+  change: Change['change'] = 'created',
+  more: Partial<ChangeDetails> = {},
+): Change => ({
   kind,
   ...key,
   change,
@@ -123,7 +128,7 @@ describe('a club’s change feed', () => {
 
   it('reports events as removed when their team is archived, added when restored, and ignores other copies', async () => {
     const club = await aListeningClub()
-    const copied = (version: number, changed: Told['changed']) =>
+    const copied = (version: number, changed: ChangeDetails['changed']) =>
       hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies', version, changed }))
     await copied(2, { archivedAt: { after: at } })
     await copied(3, { archivedAt: { before: at } })
@@ -147,7 +152,7 @@ describe('a club’s change feed', () => {
     const images = states.map((state) => state && marshall({ ...events.key(club.game), ...state }))
     for (const [i, NewImage] of images.entries()) {
       const record = { dynamodb: { OldImage: images[i - 1], NewImage } } as DynamoDBRecord
-      const said = { ...toldOf(record, tells, stands), version: i }
+      const said = { ...detailsOf(record, tells, stands), version: i }
       if (i > 0) await hand(handler, told('Event', events.key(club.game), NewImage ? 'changed' : 'removed', said))
     }
     const { changes } = await read(club, club.user('admin'))

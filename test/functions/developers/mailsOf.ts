@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
-import { letters } from '#functions/developers/letters.ts'
+import { writers } from '#functions/developers/mailWriters.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import type { Club } from '../club.ts'
 import { webhookId } from './asked.ts'
@@ -21,9 +21,9 @@ export async function mailsOf(club: Club) {
   const [first] = rows
   if (first) {
     const about = { organizationId: club.organizationId, webhookId, news: first.news as 'off' }
-    const letter = await letters.webhook(about, { say: (english: string) => english } as never)
-    expect(letter?.subject).toContain('webhook')
-    expect(JSON.stringify(letter)).toContain('webhooks.touchline.example')
+    const message = await writers.webhook(about, { say: (english: string) => english } as never)
+    expect(message?.subject).toContain('webhook')
+    expect(JSON.stringify(message)).toContain('webhooks.touchline.example')
   }
   return { rows }
 }

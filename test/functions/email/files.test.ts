@@ -38,7 +38,7 @@ describe('files attached to an email', () => {
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
     await hear(emailId)
     await post.deliver()
-    expect(post.mails[0]?.text).toContain('Attached: Plan <1>.pdf (1 kB)')
+    expect(post.mails[0]?.text).toContain('Attachment: Plan <1>.pdf (1 kB)')
     expect(post.mails[0]?.html).not.toContain('<1>')
     expect(await filesOf(club, emailId, 'parent')).toMatchObject([
       { fileId, name: 'Plan <1>.pdf', url: expect.stringContaining(`files/${fileId}`) },

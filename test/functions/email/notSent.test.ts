@@ -54,14 +54,14 @@ const cases: Case[] = [
     'notAllowed',
     toTeam,
     dismissed,
-    'may not write to all of these people any more.',
+    'no longer allowed to write to all of these people.',
   ],
   [
     'its author may no longer write to those players',
     'notAllowed',
     ({ mia }) => ({ playerIds: [mia.playerId] }),
     dismissed,
-    'may not write to all of these people any more.',
+    'no longer allowed to write to all of these people.',
   ],
   ['its event no longer exists', 'eventGone', toGame, ({ game }) => write(stamp, events.remove(game)), 'was deleted.'],
   [
@@ -79,7 +79,7 @@ const cases: Case[] = [
     ({ falcons, game }) => archived({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
     'was archived',
   ],
-  ['its team has no players left', 'nobody', toTeam, emptied, 'There was nobody to write to by then.'],
+  ['its team has no players left', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],
 ]
 
 const listed = async (club: Club) =>
@@ -118,7 +118,7 @@ describe('an email that cannot be sent when it is due', () => {
       for (const name of ['writer', 'admin']) {
         expect(told(name)).toMatchObject([{ subject: 'Not sent: “Saturday”' }])
         expect(told(name)[0]?.text).toContain(said)
-        expect(told(name)[0]?.text).toContain('It was to go out: Sat 5 Dec, 7:00 AM')
+        expect(told(name)[0]?.text).toContain('Scheduled for: Sat 5 Dec, 7:00 AM')
         expect(told(name)[0]?.text).not.toContain('Be there')
       }
       expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
@@ -218,8 +218,8 @@ describe('an email taken back before it is due', () => {
   it('by a colleague is reported to its author only', async () => {
     const { club, emailId } = await aTaken('admin')
     await post.deliver()
-    expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Taken back: “Saturday”' }])
-    expect(post.mails[0]?.text).toContain('Amy Okafor has taken back an email that you wrote for Falcons.')
+    expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Sending stopped: “Saturday”' }])
+    expect(post.mails[0]?.text).toContain('Amy Okafor has stopped the email you wrote for Falcons.')
     expect(post.mails[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
   })
 

@@ -53,7 +53,7 @@ describe('the footer of a mail', () => {
     expect(spanish?.html).toContain('<html lang="es-MX">')
     expect(spanish?.text).toContain('Be there at nine.')
     expect(english?.text).toMatch(
-      /--\nYou get this because Mia belongs to Falcons at Springfield FC\.\nSpringfield FC · 12 Elm St, Springfield IL 62701 · \+1 217 555 0100\nStop mails/,
+      /--\nYou get this because Mia belongs to Falcons at Springfield FC\.\nSpringfield FC · 12 Elm St, Springfield IL 62701 · \+1 217 555 0100\nUnsubscribe from this kind of email/,
     )
     expect(english?.text).toContain('https://app.club.example/notices')
     expect(english?.headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('the footer of a mail', () => {
     await post.deliver()
     expect(testId).toBeTruthy()
     const [mail] = mailTo(club, 'writer')
-    expect(mail?.text).toContain('Mails of this kind cannot be switched off.')
+    expect(mail?.text).toContain('This kind of email cannot be turned off.')
     expect(mail?.text).not.toContain('/unsubscribe')
     expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
   })

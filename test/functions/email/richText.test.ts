@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { written } from '#functions/mail/letter.ts'
-import { richOf } from '#functions/mail/richLetter.ts'
+import { written } from '#functions/mail/message.ts'
+import { richOf } from '#functions/mail/richMail.ts'
 import { richHtml } from '#functions/mail/richHtml.ts'
 import { blocksOf, linkTo, plainOf, type RichText } from '#shared/rules/richText.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letters } from '#functions/email/letters.ts'
+import { writers } from '#functions/email/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { emails } from '#functions/table/emails.ts'
 import { families } from '#functions/table/players.ts'
@@ -41,9 +41,9 @@ it('an email of an erased author is shown as by a former member, in the reader‚Ä
     say: sayIn('es'),
   })
   await write(stamp, emails.change({ emailId }, { set: { from: formerName } }))
-  expect((await letters.email({ emailId }, to('parent')))?.from).toBe('Antiguo miembro (Springfield FC)')
+  expect((await writers.email({ emailId }, to('parent')))?.from).toBe('Antiguo miembro (Springfield FC)')
   await write(stamp, emails.change({ emailId }, { set: { state: 'notSent', why: 'archived' } }))
-  expect((await letters.emailNotSent({ emailId }, to('admin')))?.paragraphs[0]).toContain(
+  expect((await writers.emailNotSent({ emailId }, to('admin')))?.paragraphs[0]).toContain(
     'que Antiguo miembro escribi√≥',
   )
 })

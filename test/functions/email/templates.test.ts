@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailContents, emailTemplates, templateCounts } from '#functions/table/emails.ts'
 import { update } from '#functions/table/table.ts'
-import { mostTemplates } from '#shared/rules/mails.ts'
+import { maxTemplates } from '#shared/rules/mails.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -94,7 +94,7 @@ describe('a template', () => {
 
   it('is limited to fifty per team, also with concurrent requests; deleting one makes room', async () => {
     const club = await aClubThatWrites()
-    const ids = Array.from({ length: mostTemplates - 1 }, () => ofTeam(club.falcons))
+    const ids = Array.from({ length: maxTemplates - 1 }, () => ofTeam(club.falcons))
     const [first = '', ...others] = ids
     await keep(club, first)
     const orgUnitId = club.falcons.teamId
@@ -114,7 +114,7 @@ describe('a template', () => {
     await call('DELETE /rest-api/mail/template/{templateId}', { as: club.user('admin'), templateId: first })
     expect((await keep(club, ofTeam(club.falcons))).status).toBe(200)
     expect((await keep(club, ofTeam(club.falcons))).refusal.code).toBe('too_many_templates')
-    expect(await listed(club, club.falcons.teamId)).toHaveLength(mostTemplates)
+    expect(await listed(club, club.falcons.teamId)).toHaveLength(maxTemplates)
   })
 
   it('is not overwritten by a change based on a stale revision', async () => {

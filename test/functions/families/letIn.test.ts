@@ -8,7 +8,7 @@ const post = openPost()
 
 describe('a requester', () => {
   it.each([
-    ['grant', 'You have been let in'],
+    ['grant', 'You have been given access'],
     ['decline', 'Your request was declined'],
   ] as const)('is told the decision by mail, once: %s', async (does, subject) => {
     const club = await aClubWithPost()

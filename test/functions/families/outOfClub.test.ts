@@ -111,7 +111,7 @@ describe('removing a user from a club', () => {
     await post.deliver()
     const told = post.mails.filter(({ to }) => to === emailOf(club, 'kim'))
     expect(told.map(({ subject }) => subject)).toEqual(['You no longer help run Springfield FC'])
-    expect(told[0]?.text).toContain('You have no access to its teams and players any more.')
+    expect(told[0]?.text).toContain('You no longer have access to its teams and players.')
   })
 
   it('lists in its preview the active teams of players who would be left without a guardian', async () => {

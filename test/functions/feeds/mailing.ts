@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { letters } from '#functions/feeds/letters.ts'
+import { writers } from '#functions/feeds/mailWriters.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
@@ -35,10 +35,10 @@ export const hears = (club: Club) =>
   hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
 export const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
 /** The letter of the last mail. */
-export async function letterOf(club: Club) {
+export async function messageOf(club: Club) {
   const { sequence = -1 } = (await mailOf(club)) ?? {}
   const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
-  return letters.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say })
+  return writers.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say })
 }
 export async function change(club: Club, set: Parameters<typeof events.change>[1]['set']) {
   await update(stamp, events.change(club.game, { set: set ?? {} }))

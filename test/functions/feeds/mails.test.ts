@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { letters } from '#functions/feeds/letters.ts'
+import { writers } from '#functions/feeds/mailWriters.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
 import { mimeOf } from '#functions/mail/mime.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
@@ -16,7 +16,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { eventsIn } from './feeding.ts'
-import { change, consistent, emailOf, hears, idOf, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+import { change, consistent, emailOf, hears, idOf, messageOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -27,7 +27,7 @@ describe('a calendar mail', () => {
     const club = await wanting()
     await hears(club)
     await hears(club)
-    const first = await letterOf(club)
+    const first = await messageOf(club)
     expect(first?.calendar?.method).toBe('REQUEST')
     const [entry] = eventsIn(first?.calendar?.ics ?? '')
     expect(entry).toMatchObject({
@@ -38,16 +38,16 @@ describe('a calendar mail', () => {
     })
     expect(entry?.summary).toMatch(/^Mia: /)
     await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
-    const second = await letterOf(club)
+    const second = await messageOf(club)
     expect(eventsIn(second?.calendar?.ics ?? '')[0]).toMatchObject({ sequence: 1, start: '2026-11-22T18:00:00.000Z' })
     await change(club, { cancelled: true })
-    const last = await letterOf(club)
+    const last = await messageOf(club)
     expect(last?.calendar?.method).toBe('CANCEL')
     expect(eventsIn(last?.calendar?.ics ?? '')[0]).toMatchObject({ sequence: 2, status: 'CANCELLED' })
     // An outdated mail is not sent any more.
     const about = { inviteId: club.invite(club.mia), sequence: '1' }
     expect(
-      await letters.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say }),
+      await writers.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say }),
     ).toBeUndefined()
     await change(club, { cancelled: undefined })
     expect((await mailOf(club))?.sequence).toBe(3)
@@ -59,7 +59,7 @@ describe('a calendar mail', () => {
     const turned = { team: club.falcons, events: [club.game] }
     const method = async () => {
       await hears(club)
-      return (await letterOf(club))?.calendar?.method
+      return (await messageOf(club))?.calendar?.method
     }
     await archived({ ...turned, at: now })
     expect(await method()).toBe('CANCEL')
@@ -72,12 +72,12 @@ describe('a calendar mail', () => {
     async (how) => {
       const club = await wanting()
       await hears(club)
-      expect((await letterOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
       if (how !== 'stored with the mail')
         await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
       await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
       await hears(club)
-      expect((await letterOf(club))?.subject).toMatch(/^Off: .*, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat 21 Nov, 6:30 PM$/)
     },
   )
 
@@ -96,7 +96,7 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(0)
     expect(await calendarMails.get({ ...idOf(club), userId: club.user('parent2') }, consistent)).toBeUndefined()
     await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: false } })
-    expect(await letterOf(club)).toBeUndefined()
+    expect(await messageOf(club)).toBeUndefined()
   })
 
   it('about a cancellation is sent even after calendar mails were turned off, others are not', async () => {
@@ -106,7 +106,7 @@ describe('a calendar mail', () => {
     await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
     expect((await mailOf(club))?.sequence).toBe(0)
     await change(club, { cancelled: true })
-    expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
+    expect((await messageOf(club))?.calendar?.method).toBe('CANCEL')
     await change(club, { cancelled: undefined })
     expect((await mailOf(club))?.sequence).toBe(1)
   })
@@ -126,7 +126,7 @@ describe('a calendar mail', () => {
       await leaves()
       await leaves()
       expect(await mailOf(club)).toMatchObject({ method: 'CANCEL', sequence: 1 })
-      expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
+      expect((await messageOf(club))?.calendar?.method).toBe('CANCEL')
       await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
       expect((await mailOf(club))?.sequence).toBe(1)
     },
@@ -141,7 +141,7 @@ describe('a calendar mail', () => {
       await hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
     }
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
-    expect((await letterOf(club))?.calendar?.method).toBe('REQUEST')
+    expect((await messageOf(club))?.calendar?.method).toBe('REQUEST')
   })
 
   it('is sent for the next fifty events when calendar mails are turned on, once', async () => {
@@ -219,10 +219,10 @@ describe('a calendar mail', () => {
   it('is parsed by an independent parser, and has its own reply address', async () => {
     const club = await wanting()
     await hears(club)
-    const letter = (await letterOf(club))!
+    const message = (await messageOf(club))!
     const mail = await PostalMime.parse(
       mimeOf({
-        ...letter,
+        ...message,
         from: { name: 'Touchline', address: 'no-reply@app.club.example' },
         to: emailOf(club),
         text: '',
@@ -230,17 +230,17 @@ describe('a calendar mail', () => {
       }),
       { attachmentEncoding: 'utf8' },
     ) // prettier-ignore
-    expect(mail.subject).toBe(letter.subject)
+    expect(mail.subject).toBe(message.subject)
     expect(mail.attachments.map(({ mimeType, method }) => [mimeType, method])).toEqual([
       ['text/calendar', 'REQUEST'],
       ['application/ics', undefined],
     ])
-    expect(mail.attachments[0]?.content).toBe(letter.calendar?.ics.replaceAll('\r\n', '\n'))
+    expect(mail.attachments[0]?.content).toBe(message.calendar?.ics.replaceAll('\r\n', '\n'))
     const { replyKey = '' } = (await mailOf(club)) ?? {}
     // 26 of 32 characters: 130 bits.
     expect(replyKey).toMatch(/^[a-z\d]{26}$/)
     expect(mail.replyTo?.[0]?.address).toBe(`${replyKey}@replies.app.club.example`)
-    const text = letter.calendar!.ics.replaceAll('\r\n ', '')
+    const text = message.calendar!.ics.replaceAll('\r\n ', '')
     expect(text).toContain(`:mailto:${replyKey}@replies.app.club.example`)
     expect(text).toContain(`PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${emailOf(club)}`)
   })

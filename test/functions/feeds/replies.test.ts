@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { letters } from '#functions/feeds/letters.ts'
+import { writers } from '#functions/feeds/mailWriters.ts'
 import { handler as replyHandler } from '#functions/feeds/replyHandler.ts'
 import { invites } from '#functions/table/invites.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -10,7 +10,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { consistent, emailOf, hears, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+import { consistent, emailOf, hears, messageOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -145,23 +145,23 @@ describe('an answer by calendar reply', () => {
       inviteFile: club.invite(club.mia),
       query: { status: 'Declined' },
     })
-    const letter = (await letterOf(club))!
-    const text = letter.calendar!.ics.replaceAll('\r\n ', '')
+    const message = (await messageOf(club))!
+    const text = message.calendar!.ics.replaceAll('\r\n ', '')
     expect(text).not.toContain('DECLINED')
     expect(text).not.toContain('RSVP=TRUE')
-    expect([letter.replyTo, letter.closing]).toEqual([undefined, undefined])
+    expect([message.replyTo, message.closing]).toEqual([undefined, undefined])
   })
 
   it('that was ignored is reported to its sender by mail', async () => {
     const club = await asked()
     const about = { inviteId: club.invite(club.mia), why: 'answered_meanwhile' }
-    const letter = await letters.calendarReply(about, {
+    const message = await writers.calendarReply(about, {
       to: { email: emailOf(club), userId: club.user('parent') },
       now,
       say,
     })
-    expect(letter?.subject).toMatch(/^Your answer did not count: Mia: /)
-    expect(letter?.facts).toEqual([['The answer that stands', 'not answered']])
-    expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
+    expect(message?.subject).toMatch(/^Your answer was not accepted: Mia: /)
+    expect(message?.facts).toEqual([['Current answer', 'not answered']])
+    expect(message?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { letters } from '#functions/feeds/letters.ts'
+import { writers } from '#functions/feeds/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { events } from '#functions/table/events.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
@@ -44,9 +44,9 @@ it('a calendar mail states the place in its reader’s language, and is not sent
   const { sequence = -1 } = (await mailOf(club)) ?? {}
   const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
   const to = { email: emailOf(club), userId: club.user('parent') }
-  const letter = await letters.calendarMail(about, { to, now, say: sayIn('es') })
-  expect(letter?.facts?.find(([name]) => name === 'Dónde')?.[1]).toMatch(/, Campo 3$/)
-  expect(eventsIn(letter?.calendar?.ics ?? '')[0]?.location).toMatch(/, Campo 3$/)
+  const message = await writers.calendarMail(about, { to, now, say: sayIn('es') })
+  expect(message?.facts?.find(([name]) => name === 'Dónde')?.[1]).toMatch(/, Campo 3$/)
+  expect(eventsIn(message?.calendar?.ics ?? '')[0]?.location).toMatch(/, Campo 3$/)
   await hears(club)
   expect((await mailOf(club))?.sequence).toBe(sequence)
 })

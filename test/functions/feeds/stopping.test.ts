@@ -29,11 +29,13 @@ it('a calendar mail can be unsubscribed by its link and by one click in the mail
   await hears(club)
   await post.deliver({ now })
   const [mail] = mailsTo(club)
-  expect(mail?.text).toContain('You get it because you have calendar mails switched on')
+  expect(mail?.text).toContain(
+    'You get this because calendar emails are turned on for you, under “Calendar subscriptions”',
+  )
   expect(mail?.text).not.toContain('cannot be switched off')
   expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   const [, token = ''] = /token=([\w.-]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? []
-  expect(mail?.text).toContain(`Stop mails of this kind: https://app.club.example/unsubscribe#${token}`)
+  expect(mail?.text).toContain(`Unsubscribe from this kind of email: https://app.club.example/unsubscribe#${token}`)
   const ask = async (on?: boolean) =>
     (await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, ...(on !== undefined && { on }) } }))
       .body
@@ -49,7 +51,7 @@ it('a calendar mail can be unsubscribed by its link and by one click in the mail
   await change(club, { cancelled: true })
   await post.deliver({ now })
   expect(mailsTo(club)).toHaveLength(2)
-  expect(mailsTo(club)[1]?.text).toContain('an earlier mail has put this event into your calendar')
+  expect(mailsTo(club)[1]?.text).toContain('an earlier email added this event to your calendar')
   expect([await ask(true), await isOn(club)]).toEqual([{ notice: 'events', on: true }, true])
 })
 

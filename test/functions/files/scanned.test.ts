@@ -35,9 +35,9 @@ it('an infected file is deleted and its sender is mailed once, even when reporte
   expect(await files.get({ fileId })).toMatchObject({ state: 'harmful', about: 'a message', version: 2 })
   await post.deliver()
   expect(post.mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [emailOf(club, 'parent'), 'Taken away: “Plan. txt”'],
+    [emailOf(club, 'parent'), 'File removed: “Plan. txt”'],
   ])
-  expect(post.mails[0]?.text).toContain('nobody can open it any more')
+  expect(post.mails[0]?.text).toContain('nobody can open it')
 })
 
 it('an infected thumbnail is deleted without its file', async () => {

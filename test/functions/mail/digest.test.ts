@@ -66,7 +66,7 @@ describe('the footer of mail held back', () => {
     await remind(club)
     await comes()
     const [mail] = mailsTo(club)
-    expect(mail?.text).toMatch(/You get this since a player of yours is invited\.\nSpringfield FC\n/)
+    expect(mail?.text).toMatch(/You get this because one of your players is invited\.\nSpringfield FC\n/)
     const [, token = ''] = /token=([\w.-]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? []
     expect(mail?.text).toContain(`/unsubscribe#${token}`)
     const { body } = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token } })
@@ -80,7 +80,9 @@ describe('the footer of mail held back', () => {
     await comes()
     expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
     const [mail] = mailsTo(club)
-    expect(mail?.text).toContain('--\nYou get this since each of these is told to you by mail.\nSpringfield FC\n')
+    expect(mail?.text).toContain(
+      '--\nYou get this because you receive each of these notifications by email.\nSpringfield FC\n',
+    )
     expect(mail?.text).not.toContain('/unsubscribe')
     expect(mail?.text).not.toContain('cannot be switched off')
     expect(mail?.headers['list-unsubscribe']).toBe('<https://app.club.example/notices>')

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { handler as run } from '#functions/money/autopayHandler.ts'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
@@ -194,19 +194,19 @@ describe('a saved card', () => {
     )
     const about = { paymentId: attempts.data[0]?.metadata.payment ?? '', payId: 'p'.repeat(32) }
     const told = () =>
-      letters.autopay(about, {
+      writers.autopay(about, {
         to: { userId, email: 'p@example.org' },
         now: at('2026-12-01').at,
         say: sayIn('en'),
       })
-    const letter = await told()
+    const message = await told()
     expect(about.paymentId.startsWith(organizationId)).toBe(true)
-    expect(letter?.subject).toBe('Your bank asks you to confirm $52.34 to Springfield FC')
-    expect(letter?.paragraphs.at(-1)).toBe('It is tried again on December 4, 2026.')
-    expect(letter?.link?.address).toMatch(/\/pay\/p{32}$/)
-    expect(JSON.stringify(letter)).not.toContain('Mia')
+    expect(message?.subject).toBe('Your bank asks you to confirm $52.34 to Springfield FC')
+    expect(message?.paragraphs.at(-1)).toBe('We will try again on December 4, 2026.')
+    expect(message?.link?.address).toMatch(/\/pay\/p{32}$/)
+    expect(JSON.stringify(message)).not.toContain('Mia')
     await update(stamp, savedCards.change(id, { set: { label: 'us_bank_account' } }))
-    expect((await told())?.paragraphs[0]).toContain('could not be taken from your bank account: ')
+    expect((await told())?.paragraphs[0]).toContain('could not be charged to your bank account: ')
   })
 
   it('is no longer charged once the parent removes it, and is detached at the provider', async () => {

@@ -30,13 +30,13 @@ it('the ledger table names player, fee, method, note and account in the reader�
   const { head, lines } = await linesOf(club)
   expect(head).toBe('Day,What,Player,Fee,Paid by,Note,Account,Amount,Entry')
   expect(lines.filter((line) => line.startsWith('2026-11-14'))).toEqual([
-    `2026-11-14,Paid by hand,Mia Moreno,Season,Cash,At the gate,Cash,12.34,manual:${feePlayerId}:cash-0001`,
-    `2026-11-14,Paid by hand,Mia Moreno,Season,Cash,At the gate,Owed by families,-12.34,manual:${feePlayerId}:cash-0001`,
+    `2026-11-14,Manual payment,Mia Moreno,Season,Cash,At the gate,Cash,12.34,manual:${feePlayerId}:cash-0001`,
+    `2026-11-14,Manual payment,Mia Moreno,Season,Cash,At the gate,Owed by families,-12.34,manual:${feePlayerId}:cash-0001`,
   ])
   await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
   const spanish = await linesOf(club)
   expect(spanish.head).toBe('Día,Qué,Jugador,Cuota,Medio de pago,Nota,Cuenta,Importe,Asiento')
-  expect(spanish.lines.join('\n')).toContain(',Pago en mano,Mia Moreno,Season,Efectivo,At the gate,')
+  expect(spanish.lines.join('\n')).toContain(',Pago manual,Mia Moreno,Season,Efectivo,At the gate,')
 })
 
 it('the ledger table holds the entries of the given days; manual payments count on the day they were made', async () => {

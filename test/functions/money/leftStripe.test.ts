@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { endPayment, settle } from '#functions/money/pay/settle.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -85,8 +85,8 @@ it('a pending bank payment of a disconnected account closes after its term, and 
   expect((await feeNow(feePlayerId))?.status).toBeUndefined()
   expect(await outbox.get({ mailId: `not-come.${begun}` }, { consistent: true })).toMatchObject({ letter: 'notCome' })
   const to = { userId: club.user('parent'), email: 'p@example.org' }
-  const letter = await letters.notCome({ paymentId: begun }, { to, now: at('').at, say: sayIn('en') })
-  expect(letter?.closing).toBe('Look at your bank, and ask the club before you pay again.')
+  const message = await writers.notCome({ paymentId: begun }, { to, now: at('').at, say: sayIn('en') })
+  expect(message?.closing).toBe('Check with your bank, and ask the club before you pay again.')
 })
 
 it('a paid payment of a disconnected account stops waiting for Stripe’s fee', async () => {

@@ -1,7 +1,7 @@
 // own: the recipient of a mail is looked up in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { refreshAccount } from '#functions/money/pay/onboarding.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { type PaymentAccount, paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -23,8 +23,8 @@ const mailed = async (paymentAccountId: string) =>
     .map((item) => item['to'])
 const change = ({ paymentAccountId }: { paymentAccountId: string }, set: Partial<PaymentAccount>) =>
   update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
-const letterOf = ({ paymentAccountId }: { paymentAccountId: string }) =>
-  letters.processor(
+const messageOf = ({ paymentAccountId }: { paymentAccountId: string }) =>
+  writers.processor(
     { paymentAccountId },
     { to: { userId: 'user-1', email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
   )
@@ -33,15 +33,15 @@ it('the club’s administrator is mailed once when its Stripe account was discon
   const { club, account } = await readyToPay()
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([])
-  expect(await letterOf(account)).toBeUndefined()
+  expect(await messageOf(account)).toBeUndefined()
   await drive('leave', { account: account.stripeAccount })
   await sees(account)
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([{ userId: club.user('admin') }])
-  const said = (await letterOf(account))?.paragraphs[0]
-  expect(said).toMatch(/ was disconnected\. Take cards with Stripe anew/)
-  expect(said).toMatch(/ Then choose the new account in the setup of each registration that was paid to the old one\./)
-  expect(said).toMatch(/ If something that came in there has to be given back, that can be done at Stripe only\.$/)
+  const said = (await messageOf(account))?.paragraphs[0]
+  expect(said).toMatch(/ was disconnected\. Connect Stripe again/)
+  expect(said).toMatch(/, then choose the new account in the setup of each registration that used the old one\./)
+  expect(said).toMatch(/ Payments to the old account can only be refunded at Stripe\.$/)
 })
 
 it('no mail is sent if the account took no payments anyway, and the mail names what is missing when it is sent', async () => {
@@ -50,7 +50,7 @@ it('no mail is sent if the account took no payments anyway, and the mail names w
   await drive('leave', { account: account.stripeAccount })
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([])
-  expect(await letterOf(account)).toBeUndefined()
+  expect(await messageOf(account)).toBeUndefined()
   await change(account, { active: true, missing: ['individual.id_number'] })
-  expect((await letterOf(account))?.paragraphs[0]).toMatch(/until it knows more of it/)
+  expect((await messageOf(account))?.paragraphs[0]).toMatch(/until it has more information/)
 })

@@ -3,7 +3,7 @@ import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -127,12 +127,12 @@ it('does not count a fee as late while its bank payment is pending, and does aga
   const about = { paymentId }
   const to = { userId: club.user('parent') }
   expect(await told()).toMatchObject({ letter: 'notCome', to, about, state: 'wanted' })
-  const letter = await letters.notCome(about, {
+  const message = await writers.notCome(about, {
     to: { ...to, email: 'p@example.org' },
     now: stamp.at,
     say: sayIn('en'),
   })
-  expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Your payment of $52.34 to Springfield FC did not go through')
+  expect(message?.subject.replaceAll('\u00a0', ' ')).toBe('Your payment of $52.34 to Springfield FC did not go through')
 })
 
 it('is notified when a payment becomes pending and when it has failed', () => {

@@ -4,7 +4,7 @@ import { extractText } from 'unpdf'
 import { mimeOf } from '#functions/mail/mime.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { settleDispute } from '#functions/money/pay/dispute.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -101,17 +101,17 @@ describe('the receipt for a payment by hand', () => {
       })
     expect(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user('fan')}`)).toBeUndefined()
     const to = { userId: club.user('parent'), email: 'p@example.org' }
-    const letter = await letters.manualReceipt(about, { to, now: stamp.at, say: sayIn('es') })
-    expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Recibo: USD 20.00 a Springfield FC')
+    const message = await writers.manualReceipt(about, { to, now: stamp.at, say: sayIn('es') })
+    expect(message?.subject.replaceAll('\u00a0', ' ')).toBe('Recibo: USD 20.00 a Springfield FC')
     const mime = mimeOf({
       ...{ from: { name: 'Touchline', address: 'no-reply@example.org' }, to: to.email },
-      ...{ subject: letter?.subject ?? '', text: 'a', html: '<p>a</p>', files: letter?.files },
+      ...{ subject: message?.subject ?? '', text: 'a', html: '<p>a</p>', files: message?.files },
     })
     const [file] = (await PostalMime.parse(mime)).attachments
     expect([file?.filename, file?.mimeType]).toEqual(['recibo-2026-11-21.pdf', 'application/pdf'])
     expect(await textOf(new Uint8Array(file?.content as ArrayBuffer))).toContain('Season, Mia')
     const stranger = { userId: club.user('fan'), email: 'f@example.org' }
-    expect(await letters.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
+    expect(await writers.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
   })
 })
 
@@ -152,11 +152,11 @@ describe('the receipt for an online payment', () => {
       letter: 'receipt',
       to: { userId: club.user('parent') },
     })
-    const letter = await letters.receipt(
+    const message = await writers.receipt(
       { paymentId },
       { to: { userId: club.user('parent'), email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
     )
-    expect([letter?.subject, letter?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
+    expect([message?.subject, message?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
   })
 
   it('names a payment method other than a card in words', async () => {
@@ -192,7 +192,7 @@ describe('the receipt for an online payment', () => {
       body: { refundId: newPart('refund'), paymentId, amountInCents: 1500, as: 'owed', withFee: false },
     })
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
-    for (const part of ['Given back', '-$15.00', '$37.34']) expect(text).toContain(part)
+    for (const part of ['Refunded', '-$15.00', '$37.34']) expect(text).toContain(part)
     expect((await details(club, feePlayerId)).payments).toHaveLength(1)
   })
 
@@ -208,12 +208,12 @@ describe('the receipt for an online payment', () => {
       const query = { paymentId, language: 'en' } as const
       return textOf((await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })).bytes)
     }
-    for (const text of ['Given back', '-$52.34', '$0.00']) expect(await read()).toContain(text)
+    for (const text of ['Refunded', '-$52.34', '$0.00']) expect(await read()).toContain(text)
     await update(
       stamp,
       refunds.change({ paymentId, refundId: 'refund-1' }, { set: { state: 'refused', why: 'closed' } }),
     )
-    expect(await read()).not.toContain('Given back')
+    expect(await read()).not.toContain('Refunded')
     expect(await read()).not.toContain('$0.00')
   })
 
@@ -238,10 +238,10 @@ describe('the receipt for an online payment', () => {
     await refused('refund-1')
     // $40 and the processing fee, of which $7 were refunded.
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
-    for (const part of ['$40.00', '$42.34', 'Given back', '-$7.00', '$35.34']) expect(text).toContain(part)
+    for (const part of ['$40.00', '$42.34', 'Refunded', '-$7.00', '$35.34']) expect(text).toContain(part)
     const query = { paymentId, language: 'en' } as const
     const all = await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })
-    for (const part of ['Paid too much', '$10.00', '$52.34', '-$7.00', '$45.34'])
+    for (const part of ['Overpaid', '$10.00', '$52.34', '-$7.00', '$45.34'])
       expect(await textOf(all.bytes)).toContain(part)
   })
 
@@ -260,8 +260,8 @@ describe('the receipt for an online payment', () => {
     const read = (language: 'en' | 'es') =>
       call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query: { paymentId, language } })
     const text = await textOf((await read('en')).bytes)
-    for (const part of ['Taken back by the payer’s bank', '-$52.34', '$0.00']) expect(text).toContain(part)
-    expect(text).not.toContain('Given back')
+    for (const part of ['Reversed by the payer’s bank', '-$52.34', '$0.00']) expect(text).toContain(part)
+    expect(text).not.toContain('Refunded')
     expect(await textOf((await read('es')).bytes)).toContain('Retirado por el banco del pagador')
   })
 })

@@ -1,6 +1,6 @@
 // own: mail goes to a service of its own
 import { beforeAll, expect, it } from 'vitest'
-import type { handler as Told } from '#functions/money/toldHandler.ts'
+import type { handler as Told } from '#functions/money/feeMailHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
 import { type Payment, payments } from '#functions/table/payments.ts'
@@ -18,7 +18,7 @@ import { aClubWithFee, charge, pay } from './charging.ts'
 const post = openPost()
 let handler: typeof Told
 beforeAll(async () => {
-  handler = (await import('#functions/money/toldHandler.ts')).handler
+  handler = (await import('#functions/money/feeMailHandler.ts')).handler
 })
 
 const noon = '2026-11-21T18:00:00Z'

@@ -156,8 +156,8 @@ it('exports fees as CSV in the reader’s language, with formulas in names escap
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe(
-    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Asked of,How it was paid,Paid on\r\n' +
-      `'=Mia,Moreno,Falcons,'=cmd,Paid in part,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,,Cash,2026-11-21\r\n`,
+    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Payers,How it was paid,Paid on\r\n' +
+      `'=Mia,Moreno,Falcons,'=cmd,Partly paid,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,,Cash,2026-11-21\r\n`,
   )
   await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
   const spanish = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { handler as heard } from '#functions/money/heardHandler.ts'
+import { handler as heard } from '#functions/money/providerEventHandler.ts'
 import { disputes, refunds } from '#functions/table/payments.ts'
 import { payouts } from '#functions/table/payouts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/money/letters.ts'
+import { writers } from '#functions/money/mailWriters.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { call } from '../call.ts'
@@ -25,8 +25,8 @@ it('a card payment that never reached FluidPay is closed by the sweeper, and its
   expect((await paymentNow(paymentId))?.state).toBe('closed')
   expect(await told(paymentId)).toMatchObject({ letter: 'notCome', to: { userId: club.user('parent') } })
   const to = { userId: club.user('parent'), email: 'p@example.org' }
-  const letter = await letters.notCome({ paymentId }, { to, now: stamp.at, say: sayIn('en') })
-  expect(letter?.paragraphs[0]).toMatch(/^Your card was not charged with/)
+  const message = await writers.notCome({ paymentId }, { to, now: stamp.at, say: sayIn('en') })
+  expect(message?.paragraphs[0]).toMatch(/^In the end, your card was not charged \$/)
 })
 
 it('a declined card whose response was lost is reported by mail, but not if the payer saw the result', async () => {

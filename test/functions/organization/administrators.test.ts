@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/organization/letters.ts'
+import { writers } from '#functions/organization/mailWriters.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { invitations, invitedCounts } from '#functions/table/invitations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -210,18 +210,18 @@ describe('an invitation as administrator', () => {
     const called = async (name: string) => {
       await write(stamp, teams.change({ teamId }, { set: { name } }))
       const shown = await call(SHOW, { as: renata, invitationId: id })
-      const letter = await letters.administer(
+      const message = await writers.administer(
         { invitationId: id },
         { to: { email: 'renata@club.example' }, now: stamp.at, say: sayIn('en') },
       )
-      return [shown.body.name, letter?.subject]
+      return [shown.body.name, message?.subject]
     }
     expect(await called('Beavers')).toEqual(['Beavers', 'You are invited to help run Beavers'])
     expect(await called('Otters')).toEqual(['Otters', 'You are invited to help run Otters'])
     // The inviter is erased before the mail is sent.
     await write(stamp, invitations.change({ invitationId: id }, { set: { inviterName: formerName } }))
     const to = { email: 'renata@club.example' }
-    const spanish = await letters.administer({ invitationId: id }, { to, now: stamp.at, say: sayIn('es') })
+    const spanish = await writers.administer({ invitationId: id }, { to, now: stamp.at, say: sayIn('es') })
     expect(spanish?.paragraphs[0]).toMatch(/^Antiguo miembro te invita/)
   })
 

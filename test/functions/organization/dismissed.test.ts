@@ -23,7 +23,7 @@ it('a removed administrator is mailed once, unless they left by themselves or ar
   await post.deliver()
   expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
   expect(post.mails[0]?.subject).toBe('You no longer help run Falcons')
-  expect(post.mails[0]?.text).toContain('Those who run Springfield FC have taken back the rights')
+  expect(post.mails[0]?.text).toContain('The people who run Springfield FC have removed your rights')
 
   const back = { userId: club.user('coach'), firstName: 'Carmen', lastName: 'Coach', flags: ['canEditTeam'] as const }
   const appoint = () => write(stamp, ...teamAdministrators.appoint(club.falcons, { ...back, flags: [...back.flags] }))
@@ -77,6 +77,6 @@ it('coaches of an archived team are mailed once, except who archived it, or if i
   await archive('lead')
   await post.deliver()
   expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
-  expect(post.mails[0]?.subject).toBe('Falcons is archived')
+  expect(post.mails[0]?.subject).toBe('Falcons has been archived')
   expect(post.mails[0]?.text).toContain(`/${club.organizationId}/${orgUnitId}/teams`)
 })

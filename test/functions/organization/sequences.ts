@@ -19,7 +19,7 @@ import { aFolder, tie, untoward } from './ties.ts'
 const { RUNS, SEED } = process.env
 const sequences = Math.min(10_000, Number(RUNS ?? 6)) / 2
 const firstSeed = Number(SEED ?? 1)
-const mostCalls = 30
+const maxCalls = 30
 
 /** Five users with random rights on the club and one of its teams. */
 const people = (club: Club, dice: Dice) =>
@@ -58,7 +58,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
     const folder = await aFolder(club, 'boss')
     const standings = standingsIn(club)
     let standing = await standings.anew()
-    const calls = RUNS ? mostCalls : 1 + dice.below(mostCalls)
+    const calls = RUNS ? maxCalls : 1 + dice.below(maxCalls)
     for (let i = 0; i < calls; i++) {
       const ties = dice.below(5) === 0
       const name = dice.among(ties ? everybody : names)

@@ -254,7 +254,7 @@ export async function somebody(club: Club) {
   const about = (asking as unknown as { item: { mailId: string } }).item
   const told = { email: `${coach}@x.test`, wantedAt: sentAt, mailId: about.mailId, state: 'sent' as const }
   await write(stamp, asking)
-  await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} asks to be let in` } }))
+  await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} is asking for access` } }))
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: sentAt }))
   await write(
     stamp,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { fees, feePayments } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
@@ -233,8 +233,8 @@ it('all followers of a registration are notified of a new player, even more than
   await letLand(id)
   await letLand(id)
   expect((await entryOf(id))?.landing).toBe('done')
-  const letters = want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId].join(' '))
-  expect(letters.toSorted()).toEqual(['registered ' + as, ...told.map((to) => `playerRegistered ${to}`)].toSorted())
+  const wanted = want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId].join(' '))
+  expect(wanted.toSorted()).toEqual(['registered ' + as, ...told.map((to) => `playerRegistered ${to}`)].toSorted())
 })
 
 it('the notification names the player only to current administrators, and links to what they may see', async () => {
@@ -245,23 +245,23 @@ it('the notification names the player only to current administrators, and links 
   await sendOff(as, [registrationPlayerId], 10_000)
   const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
   await write(stamp, registrationNotifications.create(told))
-  const letter = (userId = coach, language: 'en' | 'es' = 'en') =>
-    letters.playerRegistered(
+  const message = (userId = coach, language: 'en' | 'es' = 'en') =>
+    writers.playerRegistered(
       { registrationPlayerId },
       { to: { userId, email: 'coach@club.example' }, now: stamp.at, say: sayIn(language) },
     )
   vi.stubEnv('SITE_URL', 'https://touchline.example')
-  expect((await letter())?.subject).toContain('Nora')
+  expect((await message())?.subject).toContain('Nora')
   // Administrators get a link to the list of entries, others to what they may see.
   const there = `https://touchline.example/${club.organizationId}/${club.falcons.teamId}`
-  expect((await letter())?.link?.address).toBe(`${there}/registrations`)
+  expect((await message())?.link?.address).toBe(`${there}/registrations`)
   await write(stamp, registrationNotifications.create({ ...told, userId: club.user('admin') }))
-  const link = (await letter(club.user('admin')))?.link
+  const link = (await message(club.user('admin')))?.link
   expect(link?.address).toBe(`${there}/team-registration/${registrationId}?step=track`)
   // An erased player has no name to show.
   const playerId = playerOf(registrationPlayerId)
   await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: former }))
-  expect((await letter(coach, 'es'))?.subject).toBe('Inscripción de Antiguo miembro: Fall season')
+  expect((await message(coach, 'es'))?.subject).toBe('Inscripción de Antiguo miembro: Fall season')
   await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
-  expect(await letter()).toBeUndefined()
+  expect(await message()).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -52,12 +52,12 @@ it('a change at the same price moves places, changes no fees, and is mailed to t
   const sent = want.mock.calls.map(([, mail]) => mail)
   expect(sent.map(({ letter, to }) => [letter, to])).toEqual([['registrationEdited', { userId: as }]])
   const about = { registrationPlayerId: id, before: '12500', questions: 'question-size' }
-  const letter = await letters.registrationEdited(about, {
+  const letter = await writers.registrationEdited(about, {
     to: { userId: as },
     now: stamp.at,
     say: sayIn('en'),
-  } as Parameters<typeof letters.registrationEdited>[1])
-  expect(letter?.paragraphs).toContain('What it costs is the same: $125.00.')
+  } as Parameters<typeof writers.registrationEdited>[1])
+  expect(letter?.paragraphs).toContain('The price has not changed: $125.00.')
   expect(letter?.facts).toContainEqual(['question-size', 'M'])
 })
 
@@ -72,7 +72,7 @@ it('the change email names standard questions in the reader’s language', async
   const { as, id } = await registered(club, 10_000, {}, { questions })
   const about = { registrationPlayerId: id, before: '10000', questions: 'question-phone' }
   const to = { to: { userId: as }, now: stamp.at, say: sayIn('es') }
-  const letter = await letters.registrationEdited(about, to as Parameters<typeof letters.registrationEdited>[1])
+  const letter = await writers.registrationEdited(about, to as Parameters<typeof writers.registrationEdited>[1])
   expect(letter?.facts).toContainEqual(['Teléfono móvil', 'cambiado'])
 })
 
@@ -101,7 +101,7 @@ it('the change email lists only what is still due', async () => {
   const due = async (before: number) => {
     const about = { registrationPlayerId: id, before: String(before), questions: '' }
     const to = { to: { userId: as }, now: stamp.at, say: sayIn('en') }
-    const letter = await letters.registrationEdited(about, to as Parameters<typeof letters.registrationEdited>[1])
+    const letter = await writers.registrationEdited(about, to as Parameters<typeof writers.registrationEdited>[1])
     return letter?.facts?.flatMap(([what, sum]) => (what.startsWith('Due') ? [sum] : []))
   }
   expect(await due(10_000)).toEqual(['$100.00'])

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { fees } from '#functions/table/fees.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
@@ -54,11 +54,11 @@ const standing = async (as: string, registrationId: string) => {
 }
 const mailed = async (as: string, id: string, language: 'en' | 'es') =>
   (
-    await letters.placeOffered({ registrationPlayerId: id }, {
+    await writers.placeOffered({ registrationPlayerId: id }, {
       to: { userId: as },
       now: at.at,
       say: sayIn(language),
-    } as Parameters<typeof letters.placeOffered>[1])
+    } as Parameters<typeof writers.placeOffered>[1])
   )?.paragraphs?.join(' ')
 
 /** A family on the waiting list with a code whose only use another family has taken since. */
@@ -83,7 +83,7 @@ it('a family whose promo code was used up is offered a place without it, and mus
   expect(await entryOf(id)).toMatchObject({ reductions: [], parts: [{ amountInCents: 10_000 }] })
   expect([await uses(registrationId), await owed(id)]).toEqual([1, []])
   expect(await mailed(ben, id, 'en')).toContain(
-    'The promo code TEN has been used up meanwhile. Without it the place costs $100.00 in place of $90.00. You owe nothing as long as you do not take it.',
+    'The promo code TEN has been used up in the meantime. Without it, the place costs $100.00 instead of $90.00. You owe nothing until you take it.',
   )
   expect(await mailed(ben, id, 'es')).toContain('El código promocional TEN se ha agotado mientras tanto.')
   // An acceptance at a price not seen yet is refused.

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
@@ -70,11 +70,11 @@ it('a family is mailed once, in its language, which dates were removed from its 
   expect(await camp.told()).toEqual([`${camp.first},${camp.second}`])
   const about = { registrationPlayerId: camp.id, eventIds: `${camp.first},${camp.second}` }
   const letter = (language: 'en' | 'es', now = stamp.at) =>
-    letters.datesGone(about, { to: { email: '', userId: as }, now, say: sayIn(language) })
+    writers.datesGone(about, { to: { email: '', userId: as }, now, say: sayIn(language) })
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'Fewer dates for Nora: Winter camp',
-    'Springfield FC has taken 2 dates out of Winter camp: they are no longer part of what Nora is registered for.',
+    'Springfield FC has removed 2 dates from Winter camp: they are no longer part of Nora’s registration.',
   ])
   expect(english?.facts).toEqual([
     ['First', 'Tue 1 Dec, 12:00 PM'],

@@ -1,14 +1,14 @@
 // own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { changeFee, moved } from '#functions/table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { payLinks, payments, refunds } from '#functions/table/payments.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -163,15 +163,15 @@ it('a paid deposit is refunded when the offer expires, and an unpaid one is remo
   await lapse({ time: '2026-11-24T18:00:00Z' })
   expect([await state(ola), (await refunds.of(paid)).map(({ cents }) => cents)]).toEqual(['cancelled', [2000]])
   const mail = await outbox.get({ mailId: `place-lost.${paid.playerFeeId}` }, { consistent: true })
-  const letter = await letters.depositBack(mail?.about as Letters['depositBack'], {
+  const message = await writers.depositBack(mail?.about as MailAbout['depositBack'], {
     to: { userId: ben, email: 'ben@family.example' },
     now: later,
     say: sayIn('en'),
   })
-  expect([letter?.subject, ...(letter?.paragraphs ?? [])]).toEqual([
+  expect([message?.subject, ...(message?.paragraphs ?? [])]).toEqual([
     'Your deposit for Ola: Fall season',
-    'Ola no longer waits for a place in Fall season. The deposit was $20.00.',
-    'It goes back to what it was paid with. Banks take up to ten days for that.',
+    'Ola is no longer on the waiting list for Fall season. The deposit was $20.00.',
+    'It is refunded the way it was paid. This can take your bank up to ten days.',
   ])
   const books = await all<LedgerEntry>(ledger.of(club.organizationId))
   const sum = (account: string) =>
@@ -221,11 +221,11 @@ it('an administrator who follows payments is told of a deposit, and not of a pai
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
   await wait(ben, [id])
   const { playerFeeId } = await pay(id)
-  const letter = await letters.registrationPaid(
+  const message = await writers.registrationPaid(
     { registrationPlayerId: id, playerFeeId },
     { to: { userId, email: 'ada@club.example' }, now: later, say: sayIn('en') },
   )
-  expect(letter?.paragraphs).toEqual(['The deposit of Ola for the waiting list of Fall season has been paid.'])
+  expect(message?.paragraphs).toEqual(['Ola’s deposit for the waiting list of Fall season has been paid.'])
 })
 
 it('a family whose unpaid deposit was deleted by the treasurer is offered a place without one', async () => {

@@ -1,10 +1,10 @@
 // own: holds and open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { become, endPayment } from '#functions/money/pay/settle.ts'
 import { lapse } from '#functions/register/lapse.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
@@ -75,11 +75,11 @@ it.each([
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   const mail = await outbox.get({ mailId: `place-lost.${page.feePlayerIds[0]}` }, { consistent: true })
   for (const [language, words] of [
-    ['en', 'You had given the place up before.'],
-    ['es', 'Antes habías renunciado a la plaza.'],
+    ['en', 'but you had already given up the place.'],
+    ['es', 'pero ya habías renunciado a la plaza.'],
   ] as const) {
     const told = { to: { userId: page.as, email: '' }, now: tooLate, say: sayIn(language) }
-    expect((await letters.placeLost(mail?.about as Letters['placeLost'], told))?.paragraphs[0]).toContain(words)
+    expect((await writers.placeLost(mail?.about as MailAbout['placeLost'], told))?.paragraphs[0]).toContain(words)
   }
 })
 

@@ -1,10 +1,10 @@
 // own: expired holds are looked for in the whole table, and mail goes to a service of its own
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
-import { letters as moneyLetters } from '#functions/money/letters.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
+import { writers as moneyLetters } from '#functions/money/mailWriters.ts'
 import { become, endPayment } from '#functions/money/pay/settle.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { payLinks, refunds } from '#functions/table/payments.ts'
@@ -22,8 +22,8 @@ import { entryOf, option } from './registering.ts'
 const post = openPost()
 const told = async (as: string, which: string) =>
   (await post.outcomes(as)).flatMap(({ letter, about }) => (letter === which ? [about] : []))
-const read = (about: Letters['placeLapsed'], userId: string, language: 'en' | 'es' = 'en') =>
-  letters.placeLapsed(about, { to: { email: '', userId }, now: tooLate, say: sayIn(language) })
+const read = (about: MailAbout['placeLapsed'], userId: string, language: 'en' | 'es' = 'en') =>
+  writers.placeLapsed(about, { to: { email: '', userId }, now: tooLate, say: sayIn(language) })
 // $100 plus the fees on $104.37.
 const nora = { children: ['Nora'], total: 10_437 }
 const until = '2026-11-21T18:15:00.000Z'
@@ -34,8 +34,8 @@ it('a payer whose payment is pending is told to wait when the hold expires, and 
   const coming = { registrationPlayerId: id, was: 'coming', until } as const
   expect(await told(page.as, 'placeLapsed')).toEqual([coming])
   const letter = await read(coming, page.as)
-  expect(letter?.paragraphs[0]).toMatch(/ A payment for it was under way, and had not arrived by then\.$/)
-  expect(letter?.paragraphs[1]).toMatch(/^Do not pay again, nor register again\./)
+  expect(letter?.paragraphs[0]).toMatch(/ A payment for it was in progress but had not arrived by then\.$/)
+  expect(letter?.paragraphs[1]).toMatch(/^Do not pay or register again\./)
   expect(letter?.closing).toBeUndefined()
   expect((await read(coming, page.as, 'es'))?.paragraphs[1]).toMatch(/^No pagues ni inscribas otra vez\./)
   // The payment is still pending.
@@ -47,7 +47,7 @@ it('a payer whose payment is pending is told to wait when the hold expires, and 
   const after = { registrationPlayerId: id, was: 'paying', until } as const
   expect(lapsed).toHaveLength(2)
   expect(lapsed).toContainEqual(after)
-  expect((await read(after, page.as))?.paragraphs[0]).toMatch(/Nothing more is asked for it\.$/)
+  expect((await read(after, page.as))?.paragraphs[0]).toMatch(/You owe nothing for it\.$/)
   expect(await read(coming, page.as)).toBeUndefined()
   expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
 })
@@ -108,7 +108,7 @@ it('a payer whose bank payment fails gets a single mail, and nothing is owed for
   const [about] = await told(page.as, 'notCome')
   expect(about).toEqual({ paymentId, places: ids[0] })
   const notCome = () =>
-    moneyLetters.notCome(about as Letters['notCome'], {
+    moneyLetters.notCome(about as MailAbout['notCome'], {
       to: { email: '', userId: page.as },
       now: tooLate,
       say: sayIn('en'),

@@ -18,7 +18,7 @@ const limits = { ...countedLimits, ...choiceLimits, ...placeLimits }
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261122' } = process.env
 const orders = RUNS ? Math.ceil(Number(RUNS) / Object.keys(limits).length) : 0
 /** A planted defect must show within this many orders. */
-const mostUntilFound = 60
+const maxUntilFound = 60
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(limits))('the limit “%s”', (_, { once, plant, w
   it('fails detectably with a defect planted in its enforcement', async () => {
     plant()
     let isFound = false
-    for (let i = 0; i < mostUntilFound && !isFound; i++) {
+    for (let i = 0; i < maxUntilFound && !isFound; i++) {
       const { found, expected } = await once(drawing(Number(SEED) + i), i)
       isFound = JSON.stringify(found) !== JSON.stringify(expected)
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { events } from '#functions/table/events.ts'
 import { registrations } from '#functions/table/registrations.ts'
@@ -94,13 +94,15 @@ it('an option without future dates is not offered, and an earlier offer of it ca
   const offered = await entryOf(ben.id)
   const [about, until] = [{ registrationPlayerId: ben.id }, offered?.heldUntil ?? '']
   await call('POST /rest-api/register/{registrationId}/withdraw', { as: ben.as, registrationId, body: about })
-  const letter = async (language: 'en' | 'es') =>
-    letters.placeLapsed(
+  const message = async (language: 'en' | 'es') =>
+    writers.placeLapsed(
       { ...about, was: 'offered', until },
       { to: { email: '', userId: ben.as }, now: now.at, say: sayIn(language) },
     )
-  expect((await letter('en'))?.paragraphs[0]).toMatch(/nobody took it by then\. What was chosen has no date left\.$/)
-  expect((await letter('es'))?.paragraphs[0]).toMatch(/A lo elegido ya no le quedan fechas\.$/)
+  expect((await message('en'))?.paragraphs[0]).toMatch(
+    /nobody took it by then\. The chosen options have no dates left\.$/,
+  )
+  expect((await message('es'))?.paragraphs[0]).toMatch(/A las opciones elegidas ya no les quedan fechas\.$/)
 })
 
 it('a place is offered once when a cancelled date takes place after all, not on changes of other dates', async () => {

@@ -4,11 +4,11 @@ import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { changeFee, moved } from '#functions/table/feeBooks.ts'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { payLinks, payments, refunds } from '#functions/table/payments.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -78,7 +78,7 @@ async function lostLetter(playerFeeId: string, userId: string) {
   const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
   if (!mail) return undefined
   const call = { to: { userId, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
-  return letters.placeLost(mail.about as Letters['placeLost'], call)
+  return writers.placeLost(mail.about as MailAbout['placeLost'], call)
 }
 const taken = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
@@ -201,9 +201,9 @@ describe('a family that pays online', () => {
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
     const back = await refunds.of(paid)
     expect(back.map(({ cents, state }) => [cents, state])).toEqual([[10_000, 'wanted']])
-    const letter = await lostLetter(paid.playerFeeId, as)
-    expect(letter?.subject).toBe('No place for Nora: Fall season')
-    expect(letter?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It goes back to what it was paid with\./)
+    const message = await lostLetter(paid.playerFeeId, as)
+    expect(message?.subject).toBe('No place for Nora: Fall season')
+    expect(message?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It is refunded the way it was paid\./)
     await hand(hearPaid, { ...fees.key(paid), kind: 'Fee', change: 'changed' })
     expect(await refunds.of(paid)).toHaveLength(1)
   })

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { settle } from '#functions/money/pay/settle.ts'
 import { fees } from '#functions/table/fees.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { lastPart, playerOf } from '#shared/ids.ts'
@@ -60,7 +60,7 @@ async function standing({ id, paymentId }: OnPage) {
 async function lostLetter({ playerFeeId, as }: OnPage) {
   const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
   const call = { to: { userId: as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
-  return letters.placeLost(mail?.about as Letters['placeLost'], call)
+  return writers.placeLost(mail?.about as MailAbout['placeLost'], call)
 }
 const giveBack = async ({ paymentId }: Pick<OnPage, 'paymentId'>) => {
   for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
@@ -113,7 +113,7 @@ it('a PayPal payment reported after the hold gets the place if it is free, and e
   // and they are told so.
   expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'refused']]])
   expect((await lostLetter(full))?.paragraphs[1]).toBe(
-    'It is your credit with Springfield FC until they give it back by PayPal: ask them, please.',
+    'It is your credit with Springfield FC until they refund it through PayPal: please ask them to.',
   )
   await driven('refund', { order: orderAt(full.url), cents: total })
   await hearPayPal(await told(full.paymentId), tooLate)
@@ -153,7 +153,7 @@ it('a FluidPay payment is refunded once when it arrives too late, or when the cl
   await giveBack(late)
   await giveBack(late)
   expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
-  expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It goes back to what it was paid with/)
+  expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It is refunded the way it was paid/)
   const { club, registrationId, ...off } = await onPage(takesFluidPay)
   await typed(off.payId, off.paymentId, good(), inTime)
   await hear(off.playerFeeId)

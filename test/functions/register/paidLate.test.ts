@@ -1,9 +1,9 @@
 // own: expired holds are looked for in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { fees } from '#functions/table/fees.ts'
-import type { Letters } from '#functions/mail/letterKinds.ts'
+import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
@@ -68,9 +68,9 @@ it('a late payment for a place partly paid by hand is refunded with surcharge, a
   const mail = await outbox.get({ mailId }, { consistent: true })
   expect(mail?.about).toMatchObject({ how: 'refund', cents: '7315', credit: '3000' })
   const wanted = { to: { userId: page.as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
-  const letter = await letters.placeLost(mail?.about as Letters['placeLost'], wanted)
-  expect(letter?.paragraphs.join(' ')).toContain('$103.15 was paid for Nora')
-  expect(letter?.paragraphs.join(' ')).toContain('$30.00 of it had been paid by hand, and is your credit')
+  const message = await writers.placeLost(mail?.about as MailAbout['placeLost'], wanted)
+  expect(message?.paragraphs.join(' ')).toContain('$103.15 was paid for Nora')
+  expect(message?.paragraphs.join(' ')).toContain('$30.00 of it was paid to the club directly and is your credit')
   // The club pays it back, and the books balance.
   await call('POST /rest-api/fee/cancel/{feePlayerId}', {
     as: club.user('admin'),

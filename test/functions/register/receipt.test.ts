@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { dayText, sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
@@ -17,8 +17,8 @@ it('the registration receipt lists installments still due, but not those already
   const say = sayIn('en')
   const due = async () => {
     const to = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say }
-    const letter = await letters.registered({ registrationPlayerId: id }, to)
-    return letter?.facts?.filter(([what]) => what.startsWith('Due'))
+    const message = await writers.registered({ registrationPlayerId: id }, to)
+    return message?.facts?.filter(([what]) => what.startsWith('Due'))
   }
   const parts = ['2026-11-21', '2026-12-01'].map((day) => [`Due ${dayText(day, say)}`, '$50.00'])
   expect(await due()).toEqual(parts)

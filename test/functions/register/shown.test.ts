@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { dayText, sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { registrationInvitations } from '#functions/table/registrations.ts'
@@ -45,7 +45,7 @@ it('an option lists its own club’s events that take place, in order of time, a
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })
   await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })
   const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn('en') }
-  expect((await letters.registered({ registrationPlayerId }, about))?.facts).toEqual([
+  expect((await writers.registered({ registrationPlayerId }, about))?.facts).toEqual([
     ['week-1', 'free'],
     ['Total', 'free'],
     ['Camp', 'Mon 6 Jul, 8:00 AM'],
@@ -61,7 +61,7 @@ it('the receipt of a bill in one part names its due date in the reader’s langu
   await sendOff(as, [registrationPlayerId], 10_000)
   const receipt = async (language: 'en' | 'es') => {
     const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn(language) }
-    return (await letters.registered({ registrationPlayerId }, about))?.facts?.at(-1)?.[0]
+    return (await writers.registered({ registrationPlayerId }, about))?.facts?.at(-1)?.[0]
   }
   const day = (language: 'en' | 'es') => dayText('2026-11-21', sayIn(language))
   expect([await receipt('en'), await receipt('es')]).toEqual([`Due ${day('en')}`, `Vence ${day('es')}`])

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -63,7 +63,7 @@ const limit = ({ mia: { playerId } }: Club, userId: string) =>
 const mailed = (want: { mock: { calls: Parameters<typeof outbox.want>[] } }) =>
   want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId])
 const written = async (letter: 'placeOffered' | 'registered' | 'registrationCancelled', as: string, id: string) =>
-  (await letters[letter](
+  (await writers[letter](
     { registrationPlayerId: id },
     { to: { userId: as, email: 'a@family.example' }, now: '2026-11-21T18:00:00.000Z', say: sayIn('en') },
   )) !== undefined

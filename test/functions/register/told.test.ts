@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -61,16 +61,16 @@ it('the notification of an installment or of one home’s part says that a part 
     const to = { to: { userId, email: 'ada@club.example' }, now: stamp.at }
     const about = { registrationPlayerId: id, playerFeeId }
     const said = await Promise.all(
-      (['en', 'es'] as const).map((language) => letters.registrationPaid(about, { ...to, say: sayIn(language) })),
+      (['en', 'es'] as const).map((language) => writers.registrationPaid(about, { ...to, say: sayIn(language) })),
     )
     return said.map((letter) => letter?.paragraphs)
   }
   expect(await toldOf('Nora', false, { paid: 10_000 })).toEqual([
-    ['The registration of Nora for Fall season has been paid.'],
+    ['Nora’s registration for Fall season has been paid.'],
     ['Se ha pagado la inscripción de Nora en Fall season.'],
   ])
   const part = (name: string) => [
-    [`A part of the registration of ${name} for Fall season has been paid.`],
+    [`Part of ${name}’s registration for Fall season has been paid.`],
     [`Se ha pagado una parte de la inscripción de ${name} en Fall season.`],
   ]
   expect(await toldOf('Ola', true, { paid: 5000 })).toEqual(part('Ola'))

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { letters } from '#functions/register/letters.ts'
+import { writers } from '#functions/register/mailWriters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
@@ -32,16 +32,16 @@ it('joining the waiting list is mailed once for all children of the family, with
   const about = { registrationPlayerId: ids[0] ?? '', also: ids[1] ?? '' }
   expect(await told(as, 'waiting')).toEqual([about])
   const letter = (language: 'en' | 'es', userId = as) =>
-    letters.waiting(about, { to: { email: '', userId }, now, say: sayIn(language) })
+    writers.waiting(about, { to: { email: '', userId }, now, say: sayIn(language) })
   const english = await letter('en')
   expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
     'On the waiting list: Nora and Ola, Camp',
-    'Waiting for a place in Camp: Nora and Ola. Once one is free, Springfield FC tells you by mail and holds it for 2 days.',
-    'The deposit of $40.00 is not paid yet. A place is offered to you once it is.',
+    'On the waiting list for Camp: Nora and Ola. When a place becomes free, Springfield FC emails you and holds it for 2 days.',
+    'The deposit of $40.00 has not been paid yet. You will only be offered a place once it is.',
   ])
   expect(english?.link).toEqual({
     address: `https://app.club.example/register/${registrationId}`,
-    text: 'See your turn, or leave the list',
+    text: 'See your position or leave the list',
   })
   expect(await letter('en', club.user('parent'))).toBeUndefined()
   const body = { registrationPlayerId: about.registrationPlayerId }
@@ -72,19 +72,19 @@ it('an expired place is mailed once, with a link to register again', async () =>
   expect(lapsed).toContainEqual({ registrationPlayerId: id, was: 'offered', until })
   expect(lapsed).toContainEqual({ registrationPlayerId: paying, was: 'paying', until })
   const letter = (was: 'offered' | 'paying', language: 'en' | 'es' = 'en') =>
-    letters.placeLapsed(
+    writers.placeLapsed(
       { registrationPlayerId: id, was, until },
       { to: { email: '', userId: as }, now, say: sayIn(language) },
     )
   const offered = await letter('offered')
   expect([offered?.subject, offered?.link?.address]).toEqual([
-    'No longer held for Nora: Camp',
+    'Place no longer held for Nora: Camp',
     `https://app.club.example/register/${registrationId}`,
   ])
   expect(offered?.paragraphs[0]).toMatch(
-    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, Central Standard Time, and nobody took it by then\./,
+    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, Central Standard Time, but nobody took it by then\./,
   )
-  expect((await letter('paying'))?.paragraphs[0]).toMatch(/was not paid by then\. Nothing more is asked for it\.$/)
+  expect((await letter('paying'))?.paragraphs[0]).toMatch(/it was not paid for by then\. You owe nothing for it\.$/)
   expect((await letter('paying', 'es'))?.subject).toBe('Ya no está guardada la plaza de Nora: Camp')
   // If the player has been registered again meanwhile, no mail is sent.
   await change(id, { state: 'registered' })
@@ -98,7 +98,7 @@ it('the receipt links to the registration, and to the payments while something i
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
   await sendOff(as, [registrationPlayerId], 10_000)
   const receipt = () =>
-    letters.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
+    writers.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
   const address = `https://app.club.example/register/${registrationId}`
   expect((await receipt())?.buttons?.map((link) => link.address)).toEqual([
     'https://app.club.example/payments?myPlayers=true',

@@ -186,7 +186,7 @@ it('entries are listed ten per page from page 0, and exported as CSV with formul
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(13)
   // Nothing that a spreadsheet would evaluate as a formula.
-  expect(lines[1]).toBe("Nora11,'=Moreno,Registered,option-a,100.00,By a bill,0.00,0.00,2026-11-20,,")
+  expect(lines[1]).toBe("Nora11,'=Moreno,Registered,option-a,100.00,Billed later,0.00,0.00,2026-11-20,,")
 })
 
 it('a filtered page that has scanned five thousand entries returns a cursor to continue', async () => {

@@ -3,7 +3,7 @@ import { concerns } from '#functions/dispatch/change.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { registrations as functions } from '#functions/registrations/functions.ts'
 import { handler as invited } from '#functions/registrations/invitedHandler.ts'
-import { letters } from '#functions/registrations/letters.ts'
+import { writers } from '#functions/registrations/mailWriters.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { players } from '#functions/table/players.ts'
 import { registrationInvitations } from '#functions/table/registrations.ts'
@@ -84,7 +84,7 @@ it('invited families without a registration are reminded on request, at most onc
     return answer
   }
   const subjectFor = async (email: string, now: string) =>
-    (await letters.registrationInvitation({ registrationId, email }, { to: { email }, now, say: sayIn('en') }))?.subject
+    (await writers.registrationInvitation({ registrationId, email }, { to: { email }, now, say: sayIn('en') }))?.subject
   const [first, same, next, last] = ['21T18', '22T17', '22T19', '25T18'].map((at) => `2026-11-${at}:00:00Z`)
   expect(await ask(first ?? '')).toEqual({ invited: 3, already: [], noMail: [] })
   expect(await subjectFor('gran@family.example', first ?? '')).toBe('Springfield FC: register for Fall season')

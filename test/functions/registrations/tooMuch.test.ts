@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { registrationAddOns, registrationQuestions } from '#functions/table/registrations.ts'
-import { addOnLimits, mostAddOnOptions } from '#shared/rules/registrations/addOns.ts'
+import { addOnLimits, maxAddOnOptions } from '#shared/rules/registrations/addOns.ts'
 import {
   firstQuestions,
-  mostAnswers,
-  mostQuestions,
+  maxAnswers,
+  maxQuestions,
   questionTextLimit,
   questionTitleLimit,
 } from '#shared/rules/registrations/questions.ts'
@@ -22,7 +22,7 @@ const addOn = (i: number) => ({
   id: `add-on-${String(i).padStart(32, '0')}`,
   addOnName: long(addOnLimits.name, `${i} `),
   description: long(addOnLimits.description),
-  addOns: Array.from({ length: mostAddOnOptions }, (_, nth) => ({
+  addOns: Array.from({ length: maxAddOnOptions }, (_, nth) => ({
     id: `kind-${String(nth).padStart(32, '0')}`,
     name: long(addOnLimits.name, `${nth} `),
     priceInCents: 2000,
@@ -55,13 +55,13 @@ it('add-ons that together are too large to store are rejected, and the existing 
 
 it('questions of maximum number and length are rejected as too large, and the existing ones stay', async () => {
   const registrationId = await aRegistration(club)
-  const questions = Array.from({ length: mostQuestions - 2 }, (_, i) =>
+  const questions = Array.from({ length: maxQuestions - 2 }, (_, i) =>
     question({
       id: `question-${i}`,
       answerType: 'OPTIONS_CHOOSE_ONE',
       questionTitle: 'a'.repeat(questionTitleLimit),
       description: 'a'.repeat(questionTextLimit),
-      answers: Array.from({ length: mostAnswers }, (_answer, nth) => String(nth).padEnd(questionTitleLimit, 'a')),
+      answers: Array.from({ length: maxAnswers }, (_answer, nth) => String(nth).padEnd(questionTitleLimit, 'a')),
     }),
   )
   const body = { questions: [...firstQuestions, ...questions], questionsRevision: 1 }

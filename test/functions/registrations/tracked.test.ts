@@ -143,8 +143,8 @@ it('the CSV contains add-ons with variants, payments and file names, in the read
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
   expect(String(body).trimEnd().split('\r\n')).toEqual([
     '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,Registered by,E-mail,card',
-    'Ola,Moreno,Registered,season,0,,0,100.00,By a bill,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
-    'Nora,Moreno,Registered,season,2,"M, S",1,150.00,By a bill,40.00,110.00,2026-11-21,Rosa Moreno,buying@family.example,"card, Nora.jpg"',
+    'Ola,Moreno,Registered,season,0,,0,100.00,Billed later,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
+    'Nora,Moreno,Registered,season,2,"M, S",1,150.00,Billed later,40.00,110.00,2026-11-21,Rosa Moreno,buying@family.example,"card, Nora.jpg"',
   ])
   await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
   const spanish = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })

@@ -51,13 +51,13 @@ describe('security mails to an account’s owner', () => {
   it.each([
     [
       'en',
-      ['A second factor was set up for your account', 'The second factor of your account was turned off'],
-      ['write to help@touchline.test from this address', 'Choose another password at once in My Profile'],
+      ['Two-step verification was turned on for your account', 'Two-step verification was turned off for your account'],
+      ['write to help@touchline.test from this address', 'Change your password in My Profile right away'],
     ],
     [
       'es',
-      ['Se ha configurado un segundo factor en tu cuenta', 'Se ha desactivado el segundo factor de tu cuenta'],
-      ['escribe a help@touchline.test desde esta dirección', 'Elige enseguida otra contraseña en Mi perfil'],
+      ['Se ha activado el segundo factor de tu cuenta', 'Se ha desactivado el segundo factor de tu cuenta'],
+      ['escribe a help@touchline.test desde esta dirección', 'Cambia enseguida tu contraseña en Mi perfil'],
     ],
   ] as const)(
     'report a second factor turned on or off, in their language (%s), once per change, at any hour',
@@ -96,8 +96,8 @@ describe('security mails to an account’s owner', () => {
     CreatedAt: new Date(time),
   })
   it.each([
-    ['en', 'A passkey was added to your account', 'in place of your password: iCloud Keychain.'],
-    ['es', 'Se ha añadido una llave de acceso a tu cuenta', 'en lugar de tu contraseña: iCloud Keychain.'],
+    ['en', 'A passkey was added to your account', 'The passkey “iCloud Keychain” opens your account'],
+    ['es', 'Se ha añadido una llave de acceso a tu cuenta', 'La llave de acceso «iCloud Keychain» abre tu cuenta'],
   ] as const)(
     'report each added passkey (%s), once, at the first start after a sign-in',
     async (language, subject, text) => {
@@ -128,7 +128,7 @@ describe('security mails to an account’s owner', () => {
       // attacker's.
       has(third, second, first)
       await begin('2026-11-21T19:00:10Z', '2026-11-21T19:00:00Z')
-      const named = (await told()).map((mail) => /: ([\w ]+)\./.exec(mail.text)?.[1] ?? '')
+      const named = (await told()).map((mail) => /[“«]([\w ]+)[”»]/.exec(mail.text)?.[1] ?? '')
       expect(named.toSorted()).toEqual(['Security key', 'Windows Hello'])
       // A removed passkey is no risk, and an error of the user pool locks nobody out.
       has(first)
@@ -151,7 +151,7 @@ describe('security mails to an account’s owner', () => {
     expect(mails).toEqual([
       {
         to: `${as}@family.example`,
-        subject: 'Tu cuenta de Touchline tiene otra dirección',
+        subject: 'Ha cambiado la dirección de tu cuenta de Touchline',
         text: expect.stringContaining('escribe a help@touchline.test desde esta dirección'),
       },
     ])
@@ -162,6 +162,6 @@ describe('security mails to an account’s owner', () => {
   it('say whom to ask, also on a stage without a support address', async () => {
     const as = await somebody('en')
     await start(as, true, '2026-11-21T18:01:00Z')
-    expect((await told())[0]?.text).toContain('ask whoever runs Touchline for you')
+    expect((await told())[0]?.text).toContain('contact the people who run Touchline')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handler as heard } from '#functions/subscriptions/heardHandler.ts'
+import { handler as heard } from '#functions/subscriptions/providerEventHandler.ts'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { handler as seatsHandler } from '#functions/subscriptions/seatsHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'

@@ -71,7 +71,7 @@ it('an ended free period without a card is mailed once', async () => {
   await settle({ organizationId: orgId }, after)
   await settle({ organizationId: orgId }, after)
   const [mail, ...more] = await deliver(as, after)
-  expect([mail?.subject, more]).toEqual(['Riverside FC: nothing more can be added', []])
+  expect([mail?.subject, more]).toEqual(['Riverside FC: your subscription has ended', []])
   expect(mail?.text).toContain(`https://app.club.example/${orgId}/subscriptions/licenses`)
 })
 
@@ -106,5 +106,5 @@ it('cancelling and resuming are mailed, and a cancelled subscription gets no rem
   await onTime(remind, '2026-12-15T15:00:00Z')
   expect(await subjects('2026-12-15T15:00:00Z')).toEqual([])
   await ends(false)
-  expect(await subjects(start)).toEqual(['Riverside FC: your subscription goes on'])
+  expect(await subjects(start)).toEqual(['Riverside FC: your subscription continues'])
 })

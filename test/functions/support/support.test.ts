@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handler as mailDue, mailIdOf } from '#functions/support/dueHandler.ts'
-import { letters } from '#functions/support/letters.ts'
+import { writers } from '#functions/support/mailWriters.ts'
 import { threadOfKey } from '#functions/support/threads.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -237,15 +237,15 @@ describe('a support thread', () => {
     await mailDue({ time: at(25) })
     expect(await mailAfter(3, paula, at(20))).toEqual({ letter: 'supportAnswered', to: { userId: paula } })
     const reader = { to: { email: 'p@family.example', userId: paula }, now: at(26), say: sayIn('en') }
-    expect((await letters.supportAnswered(said, reader))?.paragraphs).toEqual([
-      'You asked us something. This is our answer:',
+    expect((await writers.supportAnswered(said, reader))?.paragraphs).toEqual([
+      'Here is our answer to your question:',
       'So.',
     ])
     await answer(paula, 'answer-02', 'Or so.', at(30))
     await call('POST /rest-api/support/read', { as: paula, now: at(31), body: { seq: 4 } })
     await mailDue({ time: at(40) })
     expect(await mailAfter(4, paula, at(30))).toBeUndefined()
-    expect(await letters.supportAnswered(said, reader)).toBeUndefined()
+    expect(await writers.supportAnswered(said, reader)).toBeUndefined()
   })
   it('can be erased by staff, and later messages start a new one', async () => {
     const key = crypto.randomUUID().replaceAll('-', '')

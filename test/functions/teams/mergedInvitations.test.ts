@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { letters } from '#functions/families/letters.ts'
+import { writers } from '#functions/families/mailWriters.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -58,7 +58,7 @@ describe('an invitation to the family of a merged player', () => {
     expect(opened.body).toMatchObject({ player: { firstName: 'Mia' }, also: [], relation, state: 'open' })
     const say = sayIn('en')
     const about = { playerId: twin, invitationId }
-    expect(await letters.familyInvitation(about, { to: { email }, now: made, say })).toBeDefined()
+    expect(await writers.familyInvitation(about, { to: { email }, now: made, say })).toBeDefined()
     expect((await accept(club, token)).status).toBe(200)
     expect(await accessOf(club)).toEqual(relation === 'own' ? { own: [mia], follows: [] } : { own: [], follows: [mia] })
     expect((await accept(club, token)).status).toBe(200)

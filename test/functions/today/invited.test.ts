@@ -76,7 +76,7 @@ describe('an invitation mail', () => {
   it('states the deadline for answers in the event’s time zone', async () => {
     const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
     await invited(brought(club))
-    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer until: Sat 21 Nov, 2:00 PM\n')
+    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer by: Sat 21 Nov, 2:00 PM\n')
   })
 
   it('labels the place in its reader’s language', async () => {
@@ -100,7 +100,7 @@ describe('an invitation mail', () => {
         'Yes: https://app.club.example/answer#',
     )
     expect(text).toMatch(/\nNo: https:\/\/app\.club\.example\/answer#/)
-    expect(text).toMatch(/until the event starts\. Do not pass it on\.$/m)
+    expect(text).toMatch(/until the event starts\. Please do not forward it\.$/m)
     expect(html).toMatch(/<a href="[^"]+" style="[^"]+">Yes<\/a>\n<a href="[^"]+" style="[^"]+">No<\/a>/)
     expect(text + html + subject).not.toContain('Moreno')
     expect(post.mails[0]?.replyTo).toBeUndefined()

@@ -38,7 +38,7 @@ describe('an access request', () => {
       from: 'Touchline <no-reply@touchline.test>',
       to: emailOf(club, 'coach'),
       replyTo: emailOf(club, 'parent'),
-      subject: 'Paula Moreno asks to be let in',
+      subject: 'Paula Moreno is asking for access',
     })
     expect(mail?.text).toContain('Player: Noa Moreno')
   })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { type FaultCode, told } from '#shared/sentences.ts'
+import { type FaultCode, withSentence } from '#shared/sentences.ts'
 import { atMost, check, longest, required, selected, shortest, type ValueFault } from '#shared/rules/faults.ts'
 import { phoneFault } from '#shared/rules/phones.ts'
 import { postCodeFault } from '#shared/rules/postCodes.ts'
 import { percentFault } from '#shared/rules/registrations/registration.ts'
 import { whyCannotWebAddress } from '#shared/rules/webAddresses.ts'
 
-const said = (fault: ValueFault | undefined) => fault && told({ at: 'at', ...fault }).message
-const saidOf = (code: FaultCode | undefined) => code && told({ at: 'at', code }).message
+const said = (fault: ValueFault | undefined) => fault && withSentence({ at: 'at', ...fault }).message
+const saidOf = (code: FaultCode | undefined) => code && withSentence({ at: 'at', code }).message
 
 it('a missing selection has a message', () => {
   expect(said(check('', selected))).toBe('Please select one.')

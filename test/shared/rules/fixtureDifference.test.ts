@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareFixtures, type Standing } from '#shared/rules/fixtureDifference.ts'
+import { compareFixtures, type ExistingEvent } from '#shared/rules/fixtureDifference.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 
 const falcons = { id: 'falcons', name: 'U12 Falcons' }
@@ -17,7 +17,7 @@ const fixture = (key: string, more: Partial<Fixture> = {}): Fixture => ({
   note: '',
   ...more,
 })
-const event = (id: string, more: Partial<Standing> = {}): Standing => ({
+const event = (id: string, more: Partial<ExistingEvent> = {}): ExistingEvent => ({
   id,
   name: 'Cup',
   start: '2026-03-14T23:30:00Z',
@@ -28,14 +28,14 @@ const event = (id: string, more: Partial<Standing> = {}): Standing => ({
   location: { name: 'North Park' },
   ...more,
 })
-const compare = (fixtures: Fixture[], events: Standing[], now = '2026-03-01T00:00:00Z') => {
+const compare = (fixtures: Fixture[], events: ExistingEvent[], now = '2026-03-01T00:00:00Z') => {
   const { rows, gone } = compareFixtures(fixtures, events, { idOf: ({ key }) => `id of ${key}`, now })
   return { rows: rows.map(({ eventId, state }) => `${eventId}: ${state}`), gone: gone.map(({ id }) => id) }
 }
-const rowsOf = (fixtures: Fixture[], events: Standing[]) => compare(fixtures, events).rows
+const rowsOf = (fixtures: Fixture[], events: ExistingEvent[]) => compare(fixtures, events).rows
 
 describe('a listed fixture compared with the stored event', () => {
-  it.each<[string, Partial<Fixture>, Partial<Standing>, 'same' | 'changed']>([
+  it.each<[string, Partial<Fixture>, Partial<ExistingEvent>, 'same' | 'changed']>([
     ['is unchanged if all is equal', {}, {}, 'same'],
     ['is unchanged if the same instant has another notation', { start: '2026-03-14T18:30:00-05:00' }, {}, 'same'],
     ['is changed by another name', { name: 'Final' }, {}, 'changed'],
@@ -53,7 +53,7 @@ describe('a listed fixture compared with the stored event', () => {
     expect(rowsOf([fixture('a', listed)], [event('id of a', there)])).toEqual([`id of a: ${state}`]),
   )
 
-  it.each<[string, Partial<Standing>, string]>([
+  it.each<[string, Partial<ExistingEvent>, string]>([
     ['one created by hand', { name: 'CUP', start: '2026-03-14T20:00:00Z' }, 'by hand: changed'],
     ['none on another day in the event’s time zone', { start: '2026-03-15T05:00:00Z' }, 'id of a: new'],
     ['none with another name', { name: 'Final' }, 'id of a: new'],
@@ -72,8 +72,8 @@ describe('events that are no longer in the list', () => {
     fixture('b', { start: '2026-03-20T18:00:00Z', name: 'Last' }),
     fixture('a', { start: '2026-03-10T18:00:00Z', name: 'First' }),
   ]
-  const at = (start: string, more: Partial<Standing> = {}) => event('extra', { name: 'Picnic', start, ...more })
-  it.each<[string, Standing, boolean]>([
+  const at = (start: string, more: Partial<ExistingEvent> = {}) => event('extra', { name: 'Picnic', start, ...more })
+  it.each<[string, ExistingEvent, boolean]>([
     ['between the first and the last listed one', at('2026-03-15T18:00:00Z'), true],
     ['at the time of the first one', at('2026-03-10T18:00:00Z'), true],
     ['at the time of the last one', at('2026-03-20T18:00:00Z'), true],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matches, worldCup } from '#scripts/demo/worldCup.ts'
 import { guessColumns } from '#shared/rules/columns.ts'
-import { compareFixtures, type Standing } from '#shared/rules/fixtureDifference.ts'
+import { compareFixtures, type ExistingEvent } from '#shared/rules/fixtureDifference.ts'
 import { type Fixture, fixtureColumns, type FixtureOptions, readFixtures } from '#shared/rules/fixtures.ts'
 
 const falcons = { id: 'falcons', name: 'U12 Falcons' }
@@ -94,14 +94,14 @@ describe('compared with existing events', () => {
       `Date;Time;Event;Venue\n03/14/2026;${time};Cup;North Park\n03/20/2026;18:00;Practice;\n03/27/2026;18:00;Practice;`,
     ).fixtures
   const idOf = ({ key }: Fixture) => `id of ${key}`
-  const made = (fixtures: readonly Fixture[]): Standing[] =>
+  const made = (fixtures: readonly Fixture[]): ExistingEvent[] =>
     fixtures.map((fixture) => ({
       ...fixture,
       id: idOf(fixture),
       orgUnit: fixture.team,
       location: fixture.place ? { name: fixture.place } : null,
     }))
-  const compared = (fixtures: readonly Fixture[], events: readonly Standing[]) => {
+  const compared = (fixtures: readonly Fixture[], events: readonly ExistingEvent[]) => {
     const { rows, gone } = compareFixtures(fixtures, events, { idOf, now: '2026-03-01T00:00:00Z' })
     return [rows.map(({ state }) => state).join(' '), gone.map(({ name }) => name)]
   }
@@ -111,12 +111,12 @@ describe('compared with existing events', () => {
     expect(compared(list(), made(list()))).toEqual(['same same same', []])
   })
   it('is changed when a time changes, and reports events that are no longer listed', () => {
-    const extra = { ...made(list())[1], id: 'by hand', name: 'Picnic', start: '2026-03-21T18:00:00Z' } as Standing
+    const extra = { ...made(list())[1], id: 'by hand', name: 'Picnic', start: '2026-03-21T18:00:00Z' } as ExistingEvent
     expect(compared(list('19:00'), [...made(list()), extra])).toEqual(['changed same same', ['Picnic']])
   })
   it('matches events created by hand by name and day, and keeps their unlisted values', () => {
     const [cup] = made(list())
-    const byHand = { ...cup, id: 'by hand', end: '2026-03-15T04:00:00Z', field: '3' } as Standing
+    const byHand = { ...cup, id: 'by hand', end: '2026-03-15T04:00:00Z', field: '3' } as ExistingEvent
     expect(compared(list().slice(0, 1), [byHand])).toEqual(['same', []])
   })
 })

@@ -49,7 +49,7 @@ describe('the length of texts', () => {
 
   it('has a minimum of ten characters for reasons', () => {
     expect([lookReason.why(goals(9)), lookReason.why(goals(10))]).toEqual(['too_short', undefined])
-    expect(lookReason.most).toBe(500)
+    expect(lookReason.max).toBe(500)
     expect([reasonFault(' '), reasonFault('x'.repeat(9)), reasonFault('x'.repeat(10))]).toEqual([
       { code: 'required' },
       { code: 'too_short', limit: 10 },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { canWait, type Choices, isDuty, isQuiet, isTold, mailedAs, noChoices } from '#shared/rules/notices.ts'
+import { canWait, type Choices, isDuty, isQuiet, isSubscribed, mailedAs, noChoices } from '#shared/rules/notices.ts'
 
 describe('a notice', () => {
   it('is on, off by choice or always on, and never sent by a channel that its kind lacks', () => {
-    expect(isTold(noChoices, 'news', 'mail')).toBe(true)
-    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'mail')).toBe(false)
-    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'chat', 'push')).toBe(true)
-    expect(isTold(noChoices, 'events', 'calendar')).toBe(false)
-    expect(isTold({ chosen: { 'events.calendar': 'on' } }, 'events', 'calendar')).toBe(true)
-    expect(isTold({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
-    expect(isTold(noChoices, 'chat', 'mail')).toBe(false)
-    expect(isTold({ chosen: { 'changes.push': 'off' } }, 'changes', 'push')).toBe(false)
+    expect(isSubscribed(noChoices, 'news', 'mail')).toBe(true)
+    expect(isSubscribed({ chosen: { 'news.mail': 'off' } }, 'news', 'mail')).toBe(false)
+    expect(isSubscribed({ chosen: { 'news.mail': 'off' } }, 'chat', 'push')).toBe(true)
+    expect(isSubscribed(noChoices, 'events', 'calendar')).toBe(false)
+    expect(isSubscribed({ chosen: { 'events.calendar': 'on' } }, 'events', 'calendar')).toBe(true)
+    expect(isSubscribed({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
+    expect(isSubscribed(noChoices, 'chat', 'mail')).toBe(false)
+    expect(isSubscribed({ chosen: { 'changes.push': 'off' } }, 'changes', 'push')).toBe(false)
     expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
   })
 

@@ -4,8 +4,8 @@ import {
   bytesOf,
   listKey,
   matchOf,
-  mostBytesAtOnce,
-  mostRowsAtOnce,
+  maxBytesAtOnce,
+  maxRowsAtOnce,
   nameKey,
   otherSplits,
   type PlayerRow,
@@ -93,10 +93,10 @@ describe('rows of an import', () => {
 
   it('are sent in parts of the maximum size, and not beyond it', () => {
     const rest = bytesOf(row({ position: '' }))
-    const half = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest) })
-    expect(bytesOf(half)).toBe(mostBytesAtOnce / 2)
+    const half = row({ position: 'x'.repeat(maxBytesAtOnce / 2 - rest) })
+    expect(bytesOf(half)).toBe(maxBytesAtOnce / 2)
     expect(rowParts([half, half, half]).map(({ length }) => length)).toEqual([2, 1])
-    const more = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest + 1) })
+    const more = row({ position: 'x'.repeat(maxBytesAtOnce / 2 - rest + 1) })
     expect(rowParts([half, more, half]).map(({ length }) => length)).toEqual([1, 1, 1])
   })
   it('keep their order, with no part above the maximum', () => {
@@ -107,8 +107,8 @@ describe('rows of an import', () => {
         const parts = rowParts(rows)
         expect(parts.flat()).toEqual(rows)
         for (const part of parts) {
-          expect(part.length).toBeLessThanOrEqual(mostRowsAtOnce)
-          expect(part.reduce((sum, one) => sum + bytesOf(one), 0)).toBeLessThanOrEqual(mostBytesAtOnce)
+          expect(part.length).toBeLessThanOrEqual(maxRowsAtOnce)
+          expect(part.reduce((sum, one) => sum + bytesOf(one), 0)).toBeLessThanOrEqual(maxBytesAtOnce)
         }
       }),
       { numRuns: 30 },

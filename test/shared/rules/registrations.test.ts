@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '#shared/sentences.ts'
+import { withSentence } from '#shared/sentences.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
 import { addOnFaults, photoLimit, pictureFault } from '#shared/rules/registrations/addOns.ts'
@@ -13,7 +13,7 @@ const today = '2026-11-22'
 /** The messages by place. */
 const said = (faults: ValueFaults) =>
   Object.fromEntries(
-    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, told({ at, ...fault }).message]] : [])),
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, withSentence({ at, ...fault }).message]] : [])),
   )
 
 const option = { name: 'Full season', description: '', priceInCents: 10_000, places: null, eventIds: [] as string[] }
@@ -38,7 +38,7 @@ const built = {
   installments: { paymentPlanEnabled: false, items: [] },
 }
 const missing = (changes: object) =>
-  launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => told({ at, ...fault }).message)
+  launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => withSentence({ at, ...fault }).message)
 
 describe('an option', () => {
   it('needs a name and a price; a registration needs an option, and for events an event', () => {

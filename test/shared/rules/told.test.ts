@@ -106,7 +106,7 @@ describe('changes visible to a program', () => {
 describe('push notifications', () => {
   it('say where to look, in the user’s language', () => {
     expect(noticePush('fees', 'en')).toEqual({
-      title: 'There is something to pay',
+      title: 'There is a fee to pay',
       body: 'Open Touchline to read it.',
       address: '/payments',
     })
@@ -134,7 +134,7 @@ describe('push notifications', () => {
 describe('notice preferences', () => {
   it('list each kind by channel with its default', () => {
     const ways = (name: string) =>
-      choosable.filter(({ notice }) => notice === name).map(({ channel, standing }) => `${channel} ${standing}`)
+      choosable.filter(({ notice }) => notice === name).map(({ channel, preset }) => `${channel} ${preset}`)
     expect([ways('news'), ways('changes'), ways('events'), ways('account')]).toEqual([
       ['mail on', 'push on'],
       ['mail always', 'push on'],
@@ -144,13 +144,13 @@ describe('notice preferences', () => {
   })
   it('are fixed for payments, rights, accounts and canceled events', () => {
     const always = choosable
-      .filter(({ standing }) => standing === 'always')
+      .filter(({ preset }) => preset === 'always')
       .map(({ notice, channel }) => `${notice} ${channel}`)
     expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
   })
   it('have push on by default for everything that needs a response', () =>
     expect(
-      choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
+      choosable.filter(({ channel }) => channel === 'push').map(({ notice, preset }) => `${notice} ${preset}`),
     ).toEqual(
       ['news', 'invites', 'availability', 'changes', 'tasks', 'chat', 'fees', 'registrations'].map(
         (notice) => `${notice} on`,

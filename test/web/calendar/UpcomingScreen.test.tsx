@@ -152,7 +152,7 @@ describe('the filter by child', () => {
     await screen.findByText('Match')
     expect(days()).toEqual(['Training', 'Match', 'Late game'])
     const filter = within(screen.getByRole('group', { name: 'Show events of' }))
-    expect(filter.getByRole('button', { name: 'Everybody', pressed: true })).toBeDefined()
+    expect(filter.getByRole('button', { name: 'Everyone', pressed: true })).toBeDefined()
     await first.user.click(filter.getByRole('button', { name: /Danley/ }))
     expect(days()).toEqual(['Training'])
     expect(screen.getByRole('group', { name: /going to Training/ }).getAttribute('aria-label')).toMatch(/Danley/)
@@ -160,7 +160,7 @@ describe('the filter by child', () => {
     const { user } = show(<UpcomingScreen />)
     await screen.findByText('Training')
     expect(days()).toEqual(['Training'])
-    await user.click(await screen.findByRole('button', { name: 'Everybody' }))
+    await user.click(await screen.findByRole('button', { name: 'Everyone' }))
     expect(days()).toHaveLength(3)
   })
 
@@ -175,7 +175,7 @@ describe('the filter by child', () => {
   it('is reset by a link to all invitations, and shows how many of other players are hidden', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('a'))
     const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
-    await screen.findByRole('button', { name: 'Everybody', pressed: true })
+    await screen.findByRole('button', { name: 'Everyone', pressed: true })
     expect(days()).toHaveLength(3)
     expect(screen.queryByText(/invitations? of (an)?other players?/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /Danley/ }))
@@ -187,7 +187,7 @@ describe('the filter by child', () => {
   it('ignores a remembered player who is not the user’s any more', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('e'))
     show(<UpcomingScreen />)
-    await screen.findByRole('button', { name: 'Everybody', pressed: true })
+    await screen.findByRole('button', { name: 'Everyone', pressed: true })
     expect(days()).toHaveLength(3)
   })
 })

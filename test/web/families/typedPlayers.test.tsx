@@ -163,7 +163,7 @@ it('asks before Back discards corrections of rows', async () => {
   const user = await type()
   await typeFirst(user, 'Mia')
   await press(user, 'Check')
-  await user.click(await screen.findByRole('radio', { name: 'Somebody new' }))
+  await user.click(await screen.findByRole('radio', { name: 'Someone new' }))
   await press(user, 'Back')
   const ask = within(await screen.findByRole('dialog', { name: 'Go back and lose your corrections?' }))
   await user.click(ask.getByRole('button', { name: 'Cancel' }))

@@ -49,7 +49,7 @@ it('asks for a player, shows the price and says what happens next', async () => 
   expect(screen.getByText('$145.00')).toBeTruthy()
   await user.type(screen.getByLabelText(/^Your signature/), 'Rosa')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  await screen.findByText(/exactly as they stand in your profile/)
+  await screen.findByText(/exactly as they appear in your profile/)
   expect(server.asked(DETAILS)).toEqual([])
   await user.type(screen.getByLabelText(/^Your signature/), ' Moreno')
   await user.click(screen.getByRole('button', { name: 'Continue' }))

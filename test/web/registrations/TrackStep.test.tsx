@@ -293,7 +293,7 @@ it('shows an empty search result, which can be reset', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search players' }), 'Zoe')
   await screen.findByText('No matches')
   expect(screen.queryByText('Nobody has registered yet')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
   await screen.findByText('Ada Moreno')
 })
 

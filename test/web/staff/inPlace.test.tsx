@@ -106,7 +106,7 @@ it('shows no name before it has loaded', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
   show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  expect(await screen.findByText(/on behalf of somebody else until 1:00\sPM/)).toBeVisible()
+  expect(await screen.findByText(/on behalf of someone else until 1:00\sPM/)).toBeVisible()
 })
 
 it('stops when the server says that it is over', async () => {

@@ -273,7 +273,7 @@ it('adds several players without a team to one, keeps the dialog open, and can b
   const dialog = within(await screen.findByRole('dialog', { name: 'Add players to a team' }))
   await user.type(await dialog.findByRole('searchbox', { name: 'Filter by tag or name' }), 'U9')
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Kid/ })).toHaveLength(2))
-  await user.click(dialog.getByRole('button', { name: 'Choose everybody' }))
+  await user.click(dialog.getByRole('button', { name: 'Choose all' }))
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'Falcons')
   await user.click(dialog.getByRole('button', { name: 'Add to the team' }))
   await screen.findByText('2 players are now on Falcons.')

@@ -58,9 +58,9 @@ it('adds the selected players to another team, and keeps them on theirs', async 
   const { user } = open()
   const put = () => screen.getByRole('button', { name: 'Add to the team' })
   await waitFor(() => expect(put()).toHaveAccessibleDescription('Choose a team.'))
-  await user.click(await screen.findByRole('button', { name: 'Choose nobody' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose none' }))
   expect(put()).toHaveAccessibleDescription('Choose a player.')
-  await user.click(screen.getByRole('button', { name: 'Choose everybody' }))
+  await user.click(screen.getByRole('button', { name: 'Choose all' }))
   await user.click(screen.getByRole('checkbox', { name: /^Julián/ }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U13 Falcons')
   expect(

@@ -43,12 +43,12 @@ it('shows a request without a name and an address, without a link to reply', asy
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
   expect((await first()).textContent).toBe(
-    'Somebody is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone',
+    'Someone is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone',
   )
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   expect(within(await first()).getByRole('status').textContent).toBe(
-    'Somebody’s request has been removed from your list.',
+    'Someone’s request has been removed from your list.',
   )
 })
 

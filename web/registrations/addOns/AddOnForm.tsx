@@ -132,7 +132,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
       </fieldset>
       <div className={styles.pair}>
         <NumberField label={t('least')} hint={t('leastHint')} {...form.field('customerMustPurchaseAtLeast')} />
-        <NumberField label={t('most')} hint={t('mostHint')} {...form.field('customerCanNotPurchaseMoreThan')} />
+        <NumberField label={t('most')} hint={t('maxHint')} {...form.field('customerCanNotPurchaseMoreThan')} />
         <NumberField label={t('stock')} hint={t('stockHint')} {...form.field('places')} />
       </div>
       <FileDrop label={t('picture')} hint={t('pictureHint')} accept="image/jpeg" {...form.field('picture')} />

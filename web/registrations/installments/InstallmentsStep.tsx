@@ -1,4 +1,4 @@
-import { type Installment, installmentsFaults, mostInstallments } from '#shared/rules/registrations/installments.ts'
+import { type Installment, installmentsFaults, maxInstallments } from '#shared/rules/registrations/installments.ts'
 import { useState } from 'react'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { type AnswerOf, callApi, useApi } from '../../api.ts'
@@ -101,7 +101,7 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
           />
           <Button
             onClick={() => form.add('items', { percent: null, dueDate: items.length === 0 ? today : '' })}
-            {...(items.length >= mostInstallments && { disabledReason: t('planFull', { limit: mostInstallments }) })}
+            {...(items.length >= maxInstallments && { disabledReason: t('planFull', { limit: maxInstallments }) })}
           >
             {t('addPart')}
           </Button>

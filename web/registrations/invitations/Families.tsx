@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { mostInvitedAtOnce } from '#shared/rules/registrations/invitations.ts'
+import { maxInvitedAtOnce } from '#shared/rules/registrations/invitations.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -77,8 +77,8 @@ function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
     .flatMap(({ player, emails }) => emails.map(({ email, name }) => ({ email, name, playerId: player.id })))
   async function invite() {
     const noMail: string[] = []
-    for (let i = 0; i < people.length; i += mostInvitedAtOnce) {
-      const answer = await save({ registrationId, body: { people: people.slice(i, i + mostInvitedAtOnce) } })
+    for (let i = 0; i < people.length; i += maxInvitedAtOnce) {
+      const answer = await save({ registrationId, body: { people: people.slice(i, i + maxInvitedAtOnce) } })
       if (!answer) break
       noMail.push(...answer.noMail)
     }

@@ -6,7 +6,7 @@ import {
   answerTypes,
   isChosen,
   isName,
-  isTold,
+  isInformational,
   type Question,
   questionFaults,
   questionTextLimit,
@@ -83,7 +83,7 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
     // Hidden for texts without an answer, so it is not set either.
-    const isMedical = isTicked && !isTold(answerType)
+    const isMedical = isTicked && !isInformational(answerType)
     return {
       id: question.id,
       ...rest,
@@ -103,7 +103,7 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
   const { answerType, showIfQuestion, medical } = form.values
   const readers = form.field('readers')
   const on = before.find(({ id }) => id === showIfQuestion)
-  const isText = answerType !== '' && isTold(answerType)
+  const isText = answerType !== '' && isInformational(answerType)
   const asksName = isName(question)
   return (
     <Form of={form} submit={t('save')}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   conditionsFor,
   isName,
-  mostQuestions,
+  maxQuestions,
   type Question,
   type StandardLabel,
   standardLabels,
@@ -28,7 +28,7 @@ export function Questions({ details: { questions }, details }: { details: Detail
   const nameOf = useQuestionName()
   const factsOf = useFacts(questions)
   const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
-  const full = questions.length >= mostQuestions ? { disabledReason: t('questionsFull', { limit: mostQuestions }) } : {}
+  const full = questions.length >= maxQuestions ? { disabledReason: t('questionsFull', { limit: maxQuestions }) } : {}
   return (
     <>
       <h2>{t('questions')}</h2>
@@ -58,7 +58,7 @@ export function Questions({ details: { questions }, details }: { details: Detail
         <Button onClick={() => edit(blank(undefined), true)} {...full}>
           {t('addQuestion')}
         </Button>
-        {lacking.length > 0 && questions.length < mostQuestions && (
+        {lacking.length > 0 && questions.length < maxQuestions && (
           <Menu
             about={t('standardQuestions')}
             opener={<Button kind="quiet">{t('addStandard')}</Button>}

@@ -1,4 +1,4 @@
-import { isName, isReworded, isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
+import { isName, isReworded, isSigned, isInformational, type Question } from '#shared/rules/registrations/questions.ts'
 import { callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { choose } from '../../kit/confirm.ts'
@@ -14,7 +14,7 @@ const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
 export function useIsAnother({ registrationId, registrationStatus }: Details) {
   const t = useTexts('registrations', english)
   return async (stands: Question, next: Question): Promise<boolean | undefined> => {
-    const isAsked = registrationStatus !== 'DRAFT' && !isTold(stands.answerType) && !isName(stands)
+    const isAsked = registrationStatus !== 'DRAFT' && !isInformational(stands.answerType) && !isName(stands)
     if (!isAsked || !isReworded(stands, next)) return false
     const { answered } = await callApi(TOTALS, { registrationId }, { handles: ['failures'] })
     const count = answered.find(({ questionId }) => questionId === stands.id)?.players ?? 0

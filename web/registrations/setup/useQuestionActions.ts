@@ -1,5 +1,11 @@
 import { dequal } from 'dequal'
-import { isTold, type Question, questionsFaults, replacedBy, titleIn } from '#shared/rules/registrations/questions.ts'
+import {
+  isInformational,
+  type Question,
+  questionsFaults,
+  replacedBy,
+  titleIn,
+} from '#shared/rules/registrations/questions.ts'
 import { ApiProblem } from '../../api.ts'
 import { newPart } from '../../api/newPart.ts'
 import { readerLanguage, useTexts } from '../../i18n.ts'
@@ -44,7 +50,7 @@ export function useQuestionActions(details: Details) {
   async function remove(question: Question): Promise<void> {
     if (questions.some(({ showIf }) => showIf?.questionId === question.id))
       return showSnackbar({ text: t('hungOn'), tone: 'danger' })
-    const isAsked = registrationStatus !== 'DRAFT' && !isTold(question.answerType)
+    const isAsked = registrationStatus !== 'DRAFT' && !isInformational(question.answerType)
     const lost = t(isAsked ? 'removeAskedLost' : 'removeLost')
     const title = t('removeAsk', { name: nameOf(question) })
     if (await confirm({ title, lost, kept: t('removeKept'), yes: t('remove') }))

@@ -223,7 +223,7 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
         fault={lacksKind ? undefined : fault}
         label={t('howMany', { what: addOnName })}
         value={value.length}
-        onChange={(many) => onChange(Array.from({ length: Math.min(many ?? 0, mostUnits) }, (_, i) => value[i] ?? ''))}
+        onChange={(many) => onChange(Array.from({ length: Math.min(many ?? 0, maxUnits) }, (_, i) => value[i] ?? ''))}
       />
       {kinds.length > 0 &&
         value.map((kind, i) => (
@@ -245,4 +245,4 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
     </>
   )
 }
-const mostUnits = 99
+const maxUnits = 99

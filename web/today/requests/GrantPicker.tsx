@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The most players listed; typing narrows them. */
-const mostShown = 6
+const maxShown = 6
 
 /** Grants access to a player as family or follower, saying what each can see, in one tap. */
 export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props) {
@@ -91,7 +91,7 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
       )}
       {data && shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
       <ul className={styles.found} aria-label={t('players')}>
-        {shown.slice(0, mostShown).map((player) => (
+        {shown.slice(0, maxShown).map((player) => (
           <li key={player.id}>
             <span className={styles.player}>
               <Avatar name={fullName(player)} id={player.id} size="small" />
@@ -110,9 +110,7 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
           </li>
         ))}
       </ul>
-      {shown.length > mostShown && (
-        <p className={styles.hint}>{t('morePlayers', { count: shown.length - mostShown })}</p>
-      )}
+      {shown.length > maxShown && <p className={styles.hint}>{t('morePlayers', { count: shown.length - maxShown })}</p>}
     </>
   )
 }

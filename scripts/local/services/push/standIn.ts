@@ -17,9 +17,9 @@ type Options = {
 type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: Taken[] }
 
 /** How many messages are kept. */
-const mostKept = 500
+const maxKept = 500
 /** The limit of push services for a message, in bytes. */
-const mostBytes = 4096
+const maxBytes = 4096
 
 /**
  * The stand-in for a push service: browsers subscribe, our server sends, and a page shows the notifications. @param
@@ -52,7 +52,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     const topic = String(headers['topic'] ?? '')
     const text = keys && opened(body, keys)
     const at = new Date(now()).toISOString()
-    kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, mostKept)
+    kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, maxKept)
     keep()
     return 201
   }
@@ -70,7 +70,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
       })
     if (request.method === 'POST' && path === '/subscribe') return json(subscribe(), 201)
     if (request.method === 'POST' && path.startsWith('/fcm/send/')) {
-      const body = await readBody(request, mostBytes)
+      const body = await readBody(request, maxBytes)
       return json({}, take(address + path, request.headers, body))
     }
     if (request.method === 'DELETE' && endpoint) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addressParser } from 'postal-mime'
 
 /** The contents of a mail. Addresses may include a name: `Touchline <hello@touchline.example>`. */
-export type Letter = {
+export type MailMessage = {
   from: string
   to: string[]
   cc?: string[]
@@ -17,7 +17,7 @@ export type Letter = {
  * becomes a space, so that user input cannot inject headers.
  * @param at when it is sent, in milliseconds since 1970
  */
-export function mime(letter: Letter, at: number): string {
+export function mime(letter: MailMessage, at: number): string {
   const parts = [
     letter.text === undefined ? undefined : part('text/plain', letter.text),
     letter.html === undefined ? undefined : part('text/html', letter.html),

@@ -1,6 +1,6 @@
 import PostalMime, { addressParser } from 'postal-mime'
 import type { Mail } from '../../types.ts'
-import { type Letter, mime } from './mime.ts'
+import { type MailMessage, mime } from './mime.ts'
 
 /** An error in SES's format. */
 export class SesError extends Error {
@@ -13,7 +13,7 @@ export class SesError extends Error {
 export const badRequest = (message: string) => new SesError('BadRequestException', message)
 
 /** A mail for which SES creates the MIME; `bcc` recipients are not named in it. */
-export function simpleMail(letter: Letter, bcc: string[], configurationSet: string | undefined, at: number): Mail {
+export function simpleMail(letter: MailMessage, bcc: string[], configurationSet: string | undefined, at: number): Mail {
   const { from, to, cc = [] } = letter
   if (!from) throw badRequest('Missing required header: From.')
   return withSet({ from, to: recipients([...to, ...cc, ...bcc]), raw: mime(letter, at) }, configurationSet)

@@ -12,7 +12,7 @@ type Options = {
 export type Taken = { at: string; path: string; signature: string; body: string }
 
 /** How many requests are kept. */
-const mostKept = 200
+const maxKept = 200
 
 /**
  * Accepts any POST, and lists the requests, newest first, at `taken.json`. An address that ends in `/fails` responds
@@ -27,7 +27,7 @@ export function webhookStandIn({ now, file }: Options, prefix = ''): { handle: H
     if (request.method === 'GET') return send(response, jsonAnswer(200, taken))
     const body = (await readBody(request, 100_000)).toString()
     const signature = String(request.headers['touchline-signature'] ?? '')
-    taken = [{ at: new Date(now()).toISOString(), path, signature, body }, ...taken].slice(0, mostKept)
+    taken = [{ at: new Date(now()).toISOString(), path, signature, body }, ...taken].slice(0, maxKept)
     if (file) writeWhole(file, JSON.stringify(taken))
     if (path.endsWith('/leads-on')) return send(response, jsonAnswer(302, {}, { location: '/' }))
     return send(response, jsonAnswer(path.endsWith('/fails') ? 500 : 200, {}))

@@ -1,0 +1,38 @@
+import { eventOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { quoted } from '../mail/message.ts'
+import type { Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import { spanText, startText } from '../mail/whenText.ts'
+import type { Writer } from '../mail/writer.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites } from '../table/invites.ts'
+import { hearAnswers } from './coachesOf.ts'
+import { isSoon } from './isSoon.ts'
+
+/** The mail about a family's answer; none if the answer has changed since. It omits the note, which may be about a child's health. */
+export const availability: Writer<'availability'> = async ({ inviteId, answerId }, { to: { userId }, now, say }) => {
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined
+  const eventId = eventOf(inviteId)
+  if (!(await hearAnswers(eventId)).some((coach) => coach.userId === userId)) return undefined
+  const said = saidOf(invite, quoted(fullName(invite)), say)
+  return {
+    // Subjects show on lock screens.
+    subject: `${saidOf(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
+    paragraphs: [`${said}.`, ...(invite.note ? [say('They left a note.', 'Han dejado una nota.')] : [])],
+    facts: [
+      [say('Event', 'Evento'), quoted(invite.name)],
+      [say('When', 'Cuándo'), spanText(invite, say)],
+      [say('Team', 'Equipo'), quoted(invite.teamName)],
+    ],
+    link: { address: `${siteUrl()}/calendar/event/${eventId}`, text: say('Open the event', 'Abrir el evento') },
+  }
+}
+
+const saidOf = ({ status }: Invite, who: string, say: Say): string =>
+  ({
+    Accepted: say(`${who} is coming`, `${who} va`),
+    Declined: say(`${who} is not coming`, `${who} no va`),
+    Pending: say(`The answer for ${who} was withdrawn`, `Se retiró la respuesta de ${who}`),
+  })[status]

@@ -1,0 +1,41 @@
+import { organizationOf, playerFeeOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
+import { notifiedAmong } from '../people/childAccount.ts'
+import { fees } from '../table/fees.ts'
+import { outbox } from '../table/outbox.ts'
+import { familyLink, payLinks } from '../table/payments.ts'
+import { familyOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith } from '../table/players.ts'
+import { write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+
+/**
+ * Runs for each fee with a mail to be sent: puts a mail to each parent into the outbox. Idempotent: the same transaction changes the fee's
+ * state.
+ */
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (fee?.mail !== 'wanted') return 'nothing to do'
+  const stamp = { actor: 'money-told', at: now }
+  const family = await familyOfFee(playerFeeId)
+  const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+  const parents = await notifiedAmong(asked, now)
+  try {
+    await write(
+      stamp,
+      fees.change({ playerFeeId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
+      ...parents.flatMap(({ userId }) => {
+        const link = familyLink(now, organizationOf(playerFeeId), userId)
+        const about = { playerFeeId, payId: link.payId }
+        return [payLinks.create(link), outbox.want(stamp, { letter: 'fee', to: { userId }, about })]
+      }),
+    )
+    return 'told'
+  } catch (error) {
+    // Done by another call, or deleted meanwhile.
+    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
+    throw error
+  }
+})

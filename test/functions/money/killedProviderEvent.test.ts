@@ -1,0 +1,297 @@
+import { expect, it } from 'vitest'
+import { handler as heard } from '#functions/money/providerEventHandler.ts'
+import type { Meant } from '#functions/providers/stripeObjects.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { hand } from '../workers.ts'
+import { balancesOf, details, sumsOf } from './charging.ts'
+import { cards, drive, paymentAt, paymentNow, payOnPage, stripeApi, tell } from './online.ts'
+import { readyToPay, total } from './readyToPay.ts'
+import {
+  aDispute,
+  aPayout,
+  aRefund,
+  asPaid,
+  booksOf,
+  isPaid,
+  lost,
+  newest,
+  once,
+  paidAway,
+  settledBefore,
+  told,
+} from './toldByStripe.ts'
+
+/** Stripe's events about a club's account are processed by `money-heard`: interrupted at any call, it is run again. */
+
+/** Stripe has reported that a dispute began, which was processed, and then how it was decided. */
+async function heardOf(won: boolean) {
+  const world = await aDispute()
+  const work = await told(world, /dispute/)
+  await work()
+  await world.close(won)
+  return { world, work }
+}
+async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
+  expect(await balancesOf(club)).toEqual(asPaid)
+  expect(await shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
+}
+
+/** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
+const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
+  paymentId: {
+    'a payment whose payer never returned': async () => {
+      const world = await paidAway()
+      return { work: await told(world, /^payment_intent.succeeded/), holds: () => isPaid(world) }
+    },
+    'a pending bank payment that failed': async () => {
+      const world = await paidAway()
+      const intent = (await newest(world, 'payment_intents'))?.id
+      const becomes = (status: string) => drive('bank', { account: world.stripeAccount, intent, status })
+      const work = await told(world, /^payment_intent.succeeded/)
+      await becomes('processing')
+      await work()
+      await becomes('requires_payment_method')
+      return {
+        work,
+        holds: async () => {
+          const { comingInCents, status } = await details(world.club, world.feePlayerId)
+          expect([(await paymentNow(world.paymentId))?.state, comingInCents, status]).toEqual(['closed', 0, 'UNPAID'])
+          expect(await balancesOf(world.club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
+        },
+      }
+    },
+  },
+  payoutId: {
+    'a payout': async () => {
+      const world = await aPayout()
+      return {
+        work: await told(world, /^payout/),
+        holds: async () => {
+          const { balances, entries } = await booksOf(world)
+          expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([5000, undefined, 4])
+          expect((await world.listed()).map(({ cents, differences }) => [cents, differences])).toEqual([[5000, []]])
+        },
+      }
+    },
+    'a payout that the club requested itself': async () => {
+      const world = await aPayout({ byHand: true })
+      return {
+        work: await told(world, /^payout/),
+        holds: async () => {
+          const { balances, entries } = await booksOf(world)
+          expect([balances['assets:bank'], entries, (await world.listed()).length]).toEqual([5000, 4, 1])
+        },
+      }
+    },
+    'a payout that the bank returns': async () => {
+      const world = await aPayout()
+      await (await told(world, /^payout/))()
+      await drive('fail-payout', { account: world.stripeAccount, payout: world.payout })
+      return {
+        work: await told(world, /^payout.failed/),
+        holds: async () => {
+          const { balances, entries } = await booksOf(world)
+          expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([undefined, 5000, 5])
+          expect((await world.listed()).map(({ failedAt }) => failedAt !== undefined)).toEqual([true])
+        },
+      }
+    },
+    'a payout that the bank returns while it is processed': async () => {
+      const world = await aPayout()
+      const sentBack = once(async () => {
+        await drive('fail-payout', { account: world.stripeAccount, payout: world.payout })
+        return told(world, /^payout.failed/)
+      })
+      return {
+        work: await told(world, /^payout/),
+        overtakes: sentBack,
+        again: sentBack,
+        holds: async () => {
+          const { balances } = await booksOf(world)
+          expect([balances['assets:bank'], balances['assets:clearing:stripe']]).toEqual([undefined, 5000])
+        },
+      }
+    },
+  },
+  dispute: {
+    'a dispute that is opened': async () => {
+      const world = await aDispute()
+      return {
+        work: await told(world, /dispute/),
+        holds: async () => {
+          expect((await balancesOf(world.club))['assets:disputed']).toBe(total)
+          expect(await world.shown()).toEqual(['PAID', 0, [['open', total, 1500]]])
+        },
+      }
+    },
+    'a dispute that is lost': async () => {
+      const { world, work } = await heardOf(false)
+      return {
+        work,
+        holds: async () => {
+          expect(await balancesOf(world.club)).toEqual(lost)
+          expect(await world.shown()).toEqual(['UNPAID', 5000, [['lost', total, 1500]]])
+        },
+      }
+    },
+    'a dispute that is won': async () => {
+      const { world, work } = await heardOf(true)
+      return {
+        work,
+        holds: () => isWon(world),
+      }
+    },
+    'a dispute that is won while its opening is processed': async () => {
+      const world = await aDispute()
+      const won = once(async () => {
+        await world.close(true)
+        return told(world, /dispute.closed/)
+      })
+      return {
+        work: await told(world, /dispute.created/),
+        overtakes: won,
+        again: won,
+        holds: () => isWon(world),
+      }
+    },
+    'a dispute that is won after it was lost': async () => {
+      const world = await aDispute()
+      const work = await told(world, /dispute/)
+      await world.close(false)
+      await work()
+      await world.close(true)
+      return {
+        work,
+        holds: async () => {
+          await isWon(world)
+          expect(await sumsOf(world.club)).toEqual([['2026-12-01', 5000, 5000, 0]])
+        },
+      }
+    },
+  },
+  refund: {
+    'a slow refund that has arrived': async () => {
+      const world = await aRefund(cards.slowRefund)
+      await world.end(true)
+      return {
+        work: await told(world, /^refund.updated/),
+        holds: async () => {
+          expect(await world.standing()).toEqual([['done', 5000]])
+          const { balances, entries } = await booksOf(world)
+          expect([balances['assets:clearing:stripe'], balances['liabilities:credit'], entries]).toEqual([
+            undefined,
+            undefined,
+            5,
+          ])
+        },
+      }
+    },
+    'a slow refund that has failed': async () => {
+      const world = await aRefund(cards.slowRefund)
+      await world.end(false)
+      return {
+        work: await told(world, /^refund/),
+        holds: async () => {
+          expect(await world.standing()).toEqual([['refused', 5000]])
+          const { balances } = await booksOf(world)
+          expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
+        },
+      }
+    },
+    'a refund that the club made in Stripe': async () => {
+      const world = await paidAway()
+      await settledBefore(world)
+      const charge = (await newest(world, 'payment_intents'))?.latest_charge ?? ''
+      await stripeApi('POST', 'refunds', { charge, amount: '2000' }, world.stripeAccount)
+      return {
+        work: await told(world, /^refund/),
+        holds: async () => {
+          expect(await refunds.of(world)).toMatchObject([{ state: 'done', cents: 2000 }])
+          const { balances, entries } = await booksOf(world)
+          expect([balances['income:reductions'], balances['assets:clearing:stripe'], entries]).toEqual([2000, 3000, 4])
+          expect((await details(world.club, world.feePlayerId)).paidInCents).toBe(3000)
+        },
+      }
+    },
+  },
+  paymentAccountId: {
+    'an account that may now take payments': async () => {
+      const world = await readyToPay()
+      const { paymentAccountId, stripeAccount } = world.account
+      await update(
+        stamp,
+        paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false, active: false } }),
+      )
+      const event = { id: 'evt_account', type: 'account.updated', account: stripeAccount }
+      await tell({ ...event, data: { object: { id: stripeAccount } } })
+      const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: 'evt_account' })
+      return {
+        work: () => hand(heard, key),
+        holds: async () =>
+          expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
+            chargesEnabled: true,
+            active: true,
+          }),
+      }
+    },
+  },
+  isOurRight: {
+    'an account that its club has disconnected': async () => {
+      const { paymentAccountId, stripeAccount } = (await readyToPay()).account
+      await drive('leave', { account: stripeAccount })
+      const event = { id: 'evt_left', type: 'account.application.deauthorized', account: stripeAccount }
+      await tell({ ...event, data: { object: { id: 'ca_local' } } })
+      const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: event.id })
+      return {
+        work: () => hand(heard, key),
+        holds: async () =>
+          expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
+            chargesEnabled: false,
+            missing: ['disconnected'],
+          }),
+      }
+    },
+  },
+  card: {
+    'a replaced card whose owner never returned': async () => {
+      const world = await readyToPay()
+      const { stripeAccount } = world.account
+      const as = world.club.user('parent')
+      const id = { orgId: world.club.organizationId }
+      for (const attempt of ['attempt-1', 'attempt-2']) {
+        const { body } = await call('POST /rest-api/fee/cards/{orgId}', { as, ...id, body: { attempt } })
+        const page = await payOnPage(body.url)
+        // The first card is confirmed; the second replaces it.
+        if (attempt === 'attempt-1') await call('POST /rest-api/fee/cards/{orgId}/kept', { as, ...id })
+        expect(paymentAt(page)).toBe('')
+      }
+      return {
+        work: await told({ stripeAccount }, /^checkout/),
+        holds: async () => {
+          const owner = { organizationId: world.club.organizationId, userId: as }
+          const card = await savedCards.get(owner, { consistent: true })
+          expect([card?.state, card?.settingUp]).toEqual(['on', undefined])
+          expect((await methodsAt(stripeAccount, card?.customer ?? '')).length).toBeLessThanOrEqual(2)
+        },
+      }
+    },
+  },
+}
+const methodsAt = async (account: string, customer: string) =>
+  (await stripeApi<{ data: { id: string }[] }>('GET', `customers/${customer}/payment_methods`, {}, account)).data ?? []
+
+for (const [about, each] of Object.entries(scenes))
+  it.each(Object.entries(each))(
+    `an event is processed completely despite a crash at any call, ${about}: %s`,
+    async (_, prepare) => {
+      const { changes } = await atEveryAwait(prepare)
+      expect(changes).toBeGreaterThanOrEqual(1)
+    },
+  )
