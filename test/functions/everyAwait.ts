@@ -52,7 +52,7 @@ export async function atEveryAwait(prepare: () => Promise<Scene>): Promise<{ cal
 }
 
 async function cutOnce(prepare: () => Promise<Scene>, way: Way, n: number): Promise<boolean> {
-  if (n > 400) throw new Error('It does not come to an end.')
+  if (n > 400) throw new Error('The work does not end.')
   const scene = await prepare()
   const isCut = way === 'killed' ? await killedAfter(n, scene.work, { everyCall: true }) : await metAt(n, way, scene)
   await again(scene, { way, n })

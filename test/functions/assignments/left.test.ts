@@ -70,9 +70,9 @@ describe('an assignment not begun by a player who leaves the team', () => {
   const dueOn = '2026-11-25'
 
   it.each([
-    ['by the team', {}, 3],
-    ['by the team, to them by name', { named: true }, 1],
-    ['by the club, to the team', { byClub: true }, 3],
+    ['by the team to all of its players', {}, 3],
+    ['by the team to the player by name', { named: true }, 1],
+    ['by the club to the team', { byClub: true }, 3],
   ])('is neither due nor counted until the player is back: given %s', async (_by, { named, byClub }: Of, count) => {
     const club = await aClubWithTrainer()
     const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
@@ -124,7 +124,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
-    if (!task) throw new Error('It was not given.')
+    if (!task) throw new Error('There is no such task.')
     const { name, type, status, state, number, firstName, lastName } = task
     const old = Array.from({ length: 55 }, (_, i) => {
       const id = `${club.falcons.teamId}.${newPart('g')}${i}`

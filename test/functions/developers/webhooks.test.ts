@@ -66,7 +66,7 @@ describe('a webhook delivery', () => {
     await aWebhook(club)
     await send(club)
     const [came] = taken
-    if (!came) throw new Error('Nothing came.')
+    if (!came) throw new Error('No webhook arrived.')
     expect([came.path, JSON.parse(came.body)]).toEqual([
       '/webhooks/club',
       { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },

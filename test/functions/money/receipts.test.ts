@@ -203,7 +203,7 @@ describe('the receipt for an online payment', () => {
     const paymentId = await paid(wanted)
     await back(payId, paymentId)
     const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
-    if (!part) throw new Error('It was paid.')
+    if (!part) throw new Error('There is no payment.')
     const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
     await write(stamp, ...toGiveBack(stamp, part, of))
     const read = async () => {

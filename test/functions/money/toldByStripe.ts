@@ -21,7 +21,7 @@ export async function paidAway(card = cards.good) {
 export async function told({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
   const events = (await eventsOf(stripeAccount)).filter(({ type }) => ofType.test(type)).toReversed()
   for (const event of events) expect((await tell(event)).status).toBe(200)
-  if (events.length === 0) throw new Error('Nothing is told.')
+  if (events.length === 0) throw new Error('No event was sent.')
   const keys = events.map(({ id: eventId }) =>
     providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId }),
   )

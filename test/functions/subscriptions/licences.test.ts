@@ -108,7 +108,7 @@ describe('an additional license', () => {
     const method = books
       .all<{ id: string; customer: string; ownNumber: string }>('platform', 'payment_method')
       .find(({ customer }) => customer === customerId)
-    if (!method) throw new Error('There is a card.')
+    if (!method) throw new Error('There is no card.')
     Object.assign(method, { ownNumber: '4000000000000341' })
     const declined = await buy(club, teamId, {}, now)
     expect([declined.refusal.code, declined.refusal.message]).toEqual(['license_not_added', 'Unable to add license'])

@@ -30,17 +30,17 @@ test('nobody waits as long as every capacity is sufficient', () => {
 
 test.each([
   [
-    'the gateway lets through less than both ask for',
+    'the gateway allows fewer requests than both send',
     { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
   ],
   // 119 per second that take 100 ms each are 12 at once.
   [
-    'functions at work are all that there may be',
+    'all concurrent function executions are used',
     { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
   ],
-  ['workers have them', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
+  ['workers use the concurrent executions', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
   [
-    'everybody writes to one key',
+    'all requests write to one key',
     {
       kinds: [kind({ takes: new Map([['write ALL', 9]]) })],
       shared: { ...saturday.shared, things: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },

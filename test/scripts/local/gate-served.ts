@@ -176,5 +176,5 @@ export async function failure(work: Promise<unknown>): Promise<Error & Record<st
   } catch (error) {
     return error as Error & Record<string, unknown>
   }
-  throw new Error('It has not failed.')
+  throw new Error('The call did not fail.')
 }

@@ -81,7 +81,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
     return { code: name, status: $metadata?.httpStatusCode ?? 0, message }
   }
-  throw new Error('This should have been refused.')
+  throw new Error('The call should have been rejected.')
 }
 
 /** Code, message and status of a plain response. */

@@ -208,9 +208,9 @@ const waiver: typeof form = {
 const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
   ['a child', playersAndTeams({ players: [danleys], child: true }), {}, /^A parent or guardian signs this/],
-  ['the club', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
+  ['an administrator', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
   [
-    'the parent of who is of age',
+    'the parent of an adult',
     playersAndTeams({ players: [danleys] }),
     { theySign: true as const },
     /^This player is an adult and signs this using/,
