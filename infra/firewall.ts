@@ -90,6 +90,16 @@ const anythingBut = (regexString: string) => ({
   },
 })
 
+/** Limits a rule to requests that match all of these statements. A conjunction needs at least two. */
+function scopedTo(...wanted: (CfnWebACL.StatementProperty | undefined)[]): {
+  scopeDownStatement?: CfnWebACL.StatementProperty
+} {
+  const statements = wanted.filter((statement) => statement !== undefined)
+  const [only] = statements
+  if (only === undefined) return {}
+  return { scopeDownStatement: statements.length === 1 ? only : { andStatement: { statements } } }
+}
+
 /**
  * A web ACL that blocks IP addresses with too many requests, those known to Amazon for attacks, and malicious requests.
  * It only counts per route and rule; no request is stored, since URLs contain the ids of children.
@@ -134,7 +144,8 @@ export function firewall(
     statement: { rateBasedStatement },
     visibilityConfig: visibility(`${id}-${name}`),
   })
-  const ofOthers = ours && { scopeDownStatement: { notStatement: { statement: asksFor(ours.operations) } } }
+  const others = ours && { notStatement: { statement: asksFor(ours.operations) } }
+  const counted = uncounted === undefined ? undefined : anythingBut(uncounted)
   const inAMinute = { evaluationWindowSec: 60, scopeDownStatement: byToken }
   return new CfnWebACL(stack, id, {
     scope,
@@ -153,10 +164,9 @@ export function firewall(
       tooOften('TooOften', 0, {
         limit: most,
         aggregateKeyType: 'IP',
-        ...(uncounted && { scopeDownStatement: anythingBut(uncounted) }),
-        ...ofOthers,
+        ...scopedTo(counted, others),
       }),
-      managed(1, 'AWSManagedRulesAmazonIpReputationList', ofOthers),
+      managed(1, 'AWSManagedRulesAmazonIpReputationList', scopedTo(others)),
       managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
       ...(tokens
         ? [

@@ -1,9 +1,10 @@
 /**
- * Runs in CloudFront before every request for the API: what is asked by an access token is led to the function that knows
- * those, for the gateway knows the tokens of the user pool alone. More than a function can be handed is refused here, in our own words;
- * Lambda takes 6 MB, and beyond it the gateway would call it an error of ours. Bytes grow by a third on their way, text that
- * has to be escaped up to sixfold. A body that does not say how long it is gets as far as the gateway. The gateway takes no
- * route that ends in a slash, so one at the end of an address is left out.
+ * CloudFront function for viewer requests to the API. A request with an access token of a program is routed to the function that knows
+ * these tokens, because the authorizer of API Gateway only knows those of the user pool. A body that is too large is refused here with
+ * our own error: Lambda accepts events of 6 MB, and for larger ones API Gateway would respond with status 500. The limits are lower than
+ * that because the event is larger than the body: base64 makes bytes a third longer, and JSON can make text six times as long. A body
+ * without a content-length is passed on to API Gateway. A trailing slash is removed from the path, because no route of API Gateway can
+ * end in one.
  */
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it by this name.
 function handler(event) {

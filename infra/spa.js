@@ -1,6 +1,6 @@
 /**
- * Runs in CloudFront before every request for the web: an address inside the app is answered with the app's page.
- * A file has an ending of at most eleven letters; an id in an address has twelve characters after each of its dots.
+ * CloudFront function for viewer requests to the web: a path that is not a file's is answered with the page of the app. A file has an
+ * extension of at most eleven characters; in an id, each dot is followed by twelve characters.
  */
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it by this name.
 function handler(event) {

@@ -1,5 +1,5 @@
-// Runs before anything else, on whatever Node the machine has (20 or newer) and without a single package: installs what
-// package-lock.json names when node_modules has something else. With --java it also asks for the Java that DynamoDB Local needs.
+// Runs before all other scripts, on the machine's own Node (20 or later) and without packages. Installs the packages if
+// node_modules differs from package-lock.json. With --java it also checks for the Java version that DynamoDB Local needs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** The version of every installed package by its folder; empty when nothing is installed. */
+/** The packages in a lock file, by folder; empty if the file is missing or invalid. */
 function versionsIn(lockFile) {
   if (!existsSync(lockFile)) return {}
   try {
@@ -30,7 +30,7 @@ function isInstalled() {
   const present = versionsIn(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(wanted).every(([folder, { version, optional }]) => {
     if (folder === '') return true
-    // npm leaves out what is for other machines.
+    // npm skips optional packages for other platforms.
     if (!present[folder]) return optional === true
     return present[folder].version === version
   })
@@ -53,7 +53,7 @@ function javaProblem() {
   const remedy = `Install Java ${WANTED_JAVA} or newer${home ? ', or point JAVA_HOME at it' : ''}: DynamoDB Local runs on it.`
   if (error) return `There is no Java ${home ? `in JAVA_HOME (${home})` : 'on this machine'}. ${remedy}`
   const [, first = '0', second = '0'] = /version "(\d+)(?:\.(\d+))?/.exec(stderr) ?? []
-  // Java 8 called itself 1.8.
+  // Java 8 reports its version as 1.8.
   const major = Number(first === '1' ? second : first)
   return major >= WANTED_JAVA ? undefined : `This machine has Java ${major || 'of an unknown version'}. ${remedy}`
 }

@@ -77,7 +77,7 @@ function told(name: string, missed: Omit<Mutant, 'name'>[], count: number, atLea
   const score = (100 * (count - missed.length)) / count
   const holds = score >= atLeast
   console.log(
-    `${name}: ${score.toFixed(1)} % of ${count} mutants were killed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
+    `${name}: ${score.toFixed(1)} % of ${count} mutants were killed, at least ${atLeast} % required${holds ? '' : ': too few'}.`,
   )
   if (!holds) process.exitCode = 1
 }

@@ -35,7 +35,7 @@ const longestOfLong = [
   'functions/hostile/nearlyRight',
   'functions/organization/sequences',
   'functions/organization/sequencesMore',
-  'functions/money/killedHeard',
+  'functions/money/killedProviderEvent',
   'functions/chat/random',
   'functions/subscriptions/histories',
 ]

@@ -26,11 +26,24 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
   return new Map(found.map((player) => [player.playerId, player]))
 }
 
-/** The players to remind: those who are still assigned, and for a team's assignment still on the team. */
-export async function stillMeant(assignmentId: string, meant: ReadonlyMap<string, unknown>): Promise<Set<string>> {
+/**
+ * The ids of the players for whom it is due: of a team's assignment, assigned players on its roster while it is active; of a club's, those on
+ * an active team of it, and the named ones.
+ */
+export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
   const teamId = teamOf(assignmentId)
-  if (teamId === undefined) return new Set(meant.keys())
-  return new Set((await rosterOf(teamId)).map(({ playerId }) => playerId).filter((id) => meant.has(id)))
+  const active = await activeAmong(teamId === undefined ? assignees.teamIds : [teamId])
+  if (teamId === undefined) return new Set((await playersIn({ ...assignees, teamIds: active })).keys())
+  if (active.length === 0) return new Set()
+  const [meant, roster] = await Promise.all([playersIn(assignees), rosterOf(teamId)])
+  return new Set(roster.map(({ playerId }) => playerId).filter((id) => meant.has(id)))
+}
+
+/** The teams that are not archived. */
+async function activeAmong(teamIds: readonly string[]): Promise<string[]> {
+  const ids = teamIds.map((teamId) => ({ teamId }))
+  const found = await teams.getMany(ids, { consistent: true })
+  return found.flatMap((team) => (team && team.archivedAt === undefined ? [team.teamId] : []))
 }
 
 const nobody: Assignees = { teamIds: [], playerIds: [] }

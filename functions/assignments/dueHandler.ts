@@ -8,13 +8,13 @@ import { pages } from '../table/table.ts'
 /** The most due dates kept per player: those due first. */
 const maxDue = 50
 
-/** Runs for each change of a task and of a family: maintains the due days of a player's tasks. */
+/** Runs for each change of a task, of a family and of a club's time zone: maintains the due days of a player's tasks. */
 export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {
   const [dues, club] = await Promise.all([
     duesOf(playerId),
-    organizations.get({ organizationId: organizationOf(playerId) }),
+    organizations.get({ organizationId: organizationOf(playerId) }, { consistent: true }),
   ])
   return { playerId, dues, timezone: club?.timezone ?? 'UTC' }
 }

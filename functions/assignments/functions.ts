@@ -40,9 +40,12 @@ export const assignments = {
         { kind: 'Assigned task', change: ['created', 'removed'] },
         { kind: 'Assigned task', change: ['changed'], attributes: ['status', 'dueOn', 'paused'] },
         { kind: 'Family' },
+        { kind: 'Organization', change: ['changed'], attributes: ['timezone'] },
       ],
     },
     may: { read: ['USER', 'PLAYER', 'ORG'], write: ['USER'] },
-    indexes: ['lsi1'],
+    indexes: ['lsi1', 'gsi2'],
+    // A change of the time zone concerns all players of a club.
+    timeout: 120,
   },
 } as const satisfies Functions

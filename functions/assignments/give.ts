@@ -50,8 +50,8 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
     await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), maxAttempts)
   const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
-  // For players who left or came back while it was closed, or left while it was being given.
-  await pauseThose(stamp, waiting, await stillMeant(assignmentId, wanted))
+  // For players who left or came back while it was closed, or left while it was being given, and of archived teams.
+  await pauseThose(stamp, waiting, await stillMeant(assignmentId, content))
   return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
 }
 

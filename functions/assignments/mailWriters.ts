@@ -10,7 +10,7 @@ import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
-/** Nothing is sent for tasks that are done or closed, nor to users who may no longer see the player's data. */
+/** Nothing is sent for tasks that are done, closed or paused, nor to users who may no longer see the player's data. */
 const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const teamId = teamOf(assignmentId)
@@ -27,7 +27,7 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others
   const open = tasks.flatMap((task, i) => {
     const member = members[i]
     const isTold = member && guardiansWith([member], 'sees').length > 0
-    return task?.status === 'OPEN' && isTold ? [task] : []
+    return task?.status === 'OPEN' && !task.paused && isTold ? [task] : []
   })
   const [first] = open
   if (!first || !club) return undefined

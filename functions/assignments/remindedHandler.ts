@@ -6,7 +6,7 @@ import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { playersIn, stillMeant } from './assignees.ts'
+import { stillMeant } from './assignees.ts'
 import { pauseThose } from './pause.ts'
 
 /** How many families are handled at the same time. */
@@ -16,8 +16,8 @@ const maxPerWrite = 20
 
 /**
  * Puts a reminder into the outbox for each parent whose players have not completed the assignment, one for all their players. Players who
- * have left the team are not included; their tasks are paused here if they are not yet. Idempotent: each task stores the reminder in the
- * same transaction.
+ * have left the team, or whose team is archived, are not included; their tasks are paused here if they are not yet. Idempotent: each task
+ * stores the reminder in the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
@@ -28,8 +28,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const [listed, all] = await Promise.all([assignedTasks.to(assignmentId), playersIn(content)])
-  const meant = await stillMeant(assignmentId, all)
+  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
   const left = listed.filter(({ state, playerId }) => state === 'WAITING' && !meant.has(playerId))
   await pauseThose(

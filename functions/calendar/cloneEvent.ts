@@ -10,10 +10,11 @@ import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { createEvent } from './createEvent.ts'
-import { activeWithPlayers, refuseArchived, whilePlaying } from './orgUnit.ts'
+import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
 import { existingEvent } from './existing.ts'
 import { instant } from './written.ts'
@@ -39,7 +40,7 @@ export async function cloneEvent({
   await Promise.all([
     createEvent(stamp, copy, await stillAsked(eventId, invited), {
       mail: body.mail === 'true',
-      holds: whilePlaying(orgUnitOf(newEventId)),
+      holds: teams.whilePlaying(orgUnitOf(newEventId)),
       again: () => refuseOtherTime(newEventId, { start, end }),
     }),
     clubMonthChanges.say(stamp, newEventId, [start]),
@@ -72,8 +73,8 @@ export async function cloneToTeams({
   if (!wanted.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
     throw new Problem('not_allowed')
   const event = await existingEvent(eventId)
-  const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })))
-  const made = teams.map(({ teamId, orgUnit, players }) => ({
+  const units = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })))
+  const made = units.map(({ teamId, orgUnit, players }) => ({
     players,
     teamId,
     copy: {
@@ -84,7 +85,7 @@ export async function cloneToTeams({
   }))
   await clubMonthChanges.say(stamp, eventId, [event.start])
   for (const { teamId, copy, players } of made)
-    await makeOrBringBack(stamp, copy, players, { mail, holds: whilePlaying(teamId) })
+    await makeOrBringBack(stamp, copy, players, { mail, holds: teams.whilePlaying(teamId) })
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 

@@ -3,8 +3,9 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
+import { teams } from '../table/teams.ts'
 import { createEvent } from './createEvent.ts'
-import { activeWithPlayers, whilePlaying } from './orgUnit.ts'
+import { activeWithPlayers } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
@@ -21,7 +22,7 @@ export async function createEventCall({
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
       mail,
-      holds: whilePlaying(orgUnitId),
+      holds: teams.whilePlaying(orgUnitId),
       again: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
     clubMonthChanges.say(stamp, eventId, [content.start]),

@@ -4,7 +4,6 @@ import { organizations } from '../table/organizations.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
-import type { Write } from '../table/writes.ts'
 
 /** The fields of its team or club that an event repeats. */
 export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
@@ -17,10 +16,6 @@ export async function isArchivedTeam(orgUnitId: string): Promise<boolean> {
 export async function refuseArchived(orgUnitId: string): Promise<void> {
   if (await isArchivedTeam(orgUnitId)) throw new Problem('team_archived')
 }
-
-/** Condition checks that fail the write if the team was archived since it was read. */
-export const whilePlaying = (orgUnitId: string): Write[] =>
-  isId('team', orgUnitId) ? [teams.check({ teamId: orgUnitId }, [['archivedAt', 'not exists']], 'team_archived')] : []
 
 export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
   if (isId('team', orgUnitId)) {

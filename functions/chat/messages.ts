@@ -129,6 +129,7 @@ export async function writeMessage(
   return sent
 }
 
+/** A message that its author has deleted is there again with the new text, but without its files, poll or event. */
 export async function editMessage({
   userId,
   me,
@@ -142,11 +143,12 @@ export async function editMessage({
   const before = await ownMessage(params, member, stamp)
   const reader = { ...member, now: stamp.at }
   if (before.text === text) return one(before, reader)
+  const { version, deletedAt, ...rest } = before
   const set = { text, editedAt: stamp.at }
-  const { version } = before
-  const change = messages.change(params, { set, when: ifUnchanged({ version }) })
-  await write(stamp, change, traceOf(stamp, before, 'edited'))
-  return one({ ...before, ...set }, reader)
+  const change = messages.change(params, { set: { ...set, deletedAt: undefined }, when: ifUnchanged({ version }) })
+  // The earlier text of a deleted message was stored when that was deleted.
+  await write(stamp, change, ...(deletedAt === undefined ? [traceOf(stamp, before, 'edited')] : []))
+  return one({ ...rest, ...set }, reader)
 }
 
 export async function deleteMessage({
@@ -193,7 +195,7 @@ async function ownMessage(
   const found = await messages.get(id, { consistent: true })
   if (!found || found.seq <= sinceSeq) throw new Problem('not_found')
   if (found.userId !== userId) throw new Problem('not_allowed')
-  if (found.deletedAt !== undefined || !mayStillChange(found.sentAt, at)) throw new Problem('too_late_to_change')
+  if (found.hidden || !mayStillChange(found.sentAt, at)) throw new Problem('too_late_to_change')
   return found
 }
 

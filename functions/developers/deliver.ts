@@ -63,6 +63,8 @@ function postedTo(url: string, address: string, message: Message): Promise<Outco
     asked.on('error', (error) =>
       resolve({ why: error.name === 'AbortError' || error.name === 'TimeoutError' ? 'too_slow' : 'unreachable' }),
     )
+    // A response that switches protocols has neither event: the connection is just closed.
+    asked.on('close', () => resolve({ why: 'unreachable' }))
     asked.end(message.body)
   })
 }

@@ -9,7 +9,7 @@ import { unseal } from '../secrets/sealed.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { MailAbout } from '../mail/mailKinds.ts'
 import { outbox } from '../table/outbox.ts'
-import { update, write } from '../table/table.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
 import {
   deliveries,
   type Delivery,
@@ -62,7 +62,9 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   const isLast = minutes === undefined
   const said = { status: undefined, why: undefined, ...outcome }
   const given = isLast ? { state: 'dead' as const, dueAt: undefined } : {}
-  await ignoreConflict(write(stamp, changed(tried, { ...said, ...given }), ...(await failed(stamp, webhook, isLast))))
+  const noted = changed(tried, { ...said, ...given })
+  // All deliveries of a webhook that is down change its item at the same time.
+  await ignoreConflict(retryOnConflict(async () => write(stamp, noted, ...(await failed(stamp, id, isLast)))))
   if (minutes !== undefined && minutes * 60 <= longestDelay) await sendTo(actor, id, { seconds: minutes * 60 })
   return isLast ? 'given up' : 'later'
 })
@@ -139,7 +141,9 @@ const arrived = (webhook: Stored<Webhook>) =>
 /**
  * What a failure means for the webhook itself, and who is mailed: once when a delivery is given up, and when it is switched off.
  */
-async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): Promise<Write[]> {
+async function failed(stamp: Stamp, id: WebhookId, isLast: boolean): Promise<Write[]> {
+  const webhook = await webhooks.get(id, { consistent: true })
+  if (webhook?.state !== 'on') return []
   const since = webhook.failingSince ?? stamp.at
   const isOver = Date.parse(stamp.at) - Date.parse(since) >= failingDays * 86_400_000
   const isNew = isLast && webhook.told !== true

@@ -42,14 +42,20 @@ export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
 /**
- * Copies an object with its headers; false if it does not exist or may not be read. Tags, which only GuardDuty may set, are not copied: the
+ * Copies an object with its headers; false if it does not exist or may not be read, and `busy` while S3 fails. Tags, which only GuardDuty may set, are not copied: the
  * copy is scanned for malware again.
  */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
-  const answer = await send('PUT', to, { headers, unless: [403, 404] })
-  // S3 may respond with 200 before it has copied; an error is then in the body.
-  return answer.ok && (await answer.text()).includes('<CopyObjectResult')
+  for (let attempt = 1; ; attempt++) {
+    const answer = await send('PUT', to, { headers, unless: [403, 404] })
+    if (!answer.ok) return false
+    // S3 may respond with 200 before it has copied. An error is then in the body, and is to be retried like one of status 500.
+    const text = await answer.text().catch(() => '')
+    if (text.includes('<CopyObjectResult')) return true
+    if (attempt === attempts) throw new Problem('busy')
+    await backoff(attempt, 100)
+  }
 }
 /** The bytes of an object, or of a range of it (both ends included); undefined if it does not exist. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {

@@ -130,8 +130,12 @@ export const money = {
         },
         { kind: 'Family' },
         { kind: 'Player', change: ['changed'], attributes: ['also'] },
+        { kind: 'Organization', change: ['changed'], attributes: ['timezone'] },
       ],
     },
     may: { read: ['USER', 'PLAYER', 'ORG'], write: ['USER'] },
+    indexes: ['gsi2'],
+    // A change of the time zone concerns all players of a club.
+    timeout: 120,
   },
 } as const satisfies Functions

@@ -10,14 +10,14 @@ import { organizations } from '../table/organizations.ts'
 /** How many due days are stored; a family with more unpaid fees sees only these. */
 const maxDue = 100
 
-/** Runs for each change of a fee and of a family: maintains the due days of what a player owes. */
+/** Runs for each change of a fee, of a family and of a club's time zone: maintains the due days of what a player owes. */
 export const handler = dueDaysWorker('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {
   const [player, own, club] = await Promise.all([
     players.get({ playerId }, { consistent: true }),
     fees.ofPlayer(playerId, { consistent: true }),
-    organizations.get({ organizationId: organizationOf(playerId) }),
+    organizations.get({ organizationId: organizationOf(playerId) }, { consistent: true }),
   ])
   const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
   // Nothing needs to be done for a payment that is on its way.

@@ -35,7 +35,10 @@ export async function listPaymentAccounts({
   }
 }
 
-/** Adds a payment account. Its private key is stored encrypted; this function has no right to decrypt it. */
+/**
+ * Adds a payment account. Its private key is stored encrypted; this function has no right to decrypt it. Idempotent; throws `saved_before`
+ * if an earlier try of the same call had other values.
+ */
 export async function createPaymentAccount({
   body,
   stamp,
@@ -57,13 +60,19 @@ export async function createPaymentAccount({
     addedAt: stamp.at,
     ...(isFluidPay && { lookAt: stamp.at }),
   }
-  await write(
+  const outcome = await write(
     stamp,
     paymentAccounts.createOnce(account),
     ...(isFluidPay && fluidpayPrivateKey ? [await keyOf(paymentAccountId, fluidpayPrivateKey)] : []),
   )
-  return { paymentAccount: card(await accountNow(paymentAccountId)) }
+  const there = await accountNow(paymentAccountId)
+  if (outcome === 'repeated' && !isAs(there, account)) throw new Problem('saved_before')
+  return { paymentAccount: card(there) }
 }
+
+/** Not by PayPal's address, which the next call sets. */
+const isAs = (one: PaymentAccount, other: PaymentAccount): boolean =>
+  (['provider', 'publicKey', 'perMille', 'cents'] as const).every((field) => one[field] === other[field])
 
 const keyOf = async (paymentAccountId: string, privateKey: string) =>
   paymentKeys.create({ paymentAccountId, privateKey: await seal(paymentKeys.key({ paymentAccountId }), privateKey) })

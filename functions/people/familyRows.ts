@@ -1,8 +1,9 @@
+import { chunks } from '../table/chunks.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
-import { families, type Family } from '../table/players.ts'
+import { families, type Family, players } from '../table/players.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { worker } from '../worker.ts'
+import { idIn, worker } from '../worker.ts'
 
 type To = { userId: string; playerId: string }
 type AsRead = ReturnType<typeof ifUnchanged>
@@ -24,22 +25,47 @@ type What<Row> = {
 
 /**
  * A worker that copies data about players into the partitions of their family's users, where Today reads it in one query.
- * Triggered by changes of that data and of families. Messages may come twice, late and out of order: it reads the current state,
- * and writes that.
+ * Triggered by changes of that data and of families, and by changes of a club for all its players. Messages may come twice, late and out
+ * of order: it reads the current state, and writes that.
  */
 export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Row>) =>
   worker(async ({ pk, sk, kind, change }, { now }) => {
-    const about = pk.slice('PLAYER#'.length)
+    const stamp = { actor: what.actor, at: now }
+    const about = idIn(pk)
+    if (kind === 'Organization') return `told ${await tellClub(stamp, what, about)}`
     // Data of a merged player belongs to the one they were merged into; a family change is about its own player.
     const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
-    const stamp = { actor: what.actor, at: now }
     const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
-    const family = await families.of({ playerId })
-    const meant = family.filter(what.isFor).map(({ userId }) => userId)
-    const told = new Set([...meant, ...(leaver === undefined ? [] : [leaver])])
-    for (const userId of told) await tell(stamp, what, { userId, playerId })
-    return `told ${told.size}`
+    return `told ${await tellFamily(stamp, what, { playerId, leaver })}`
   })
+
+/** How many players are processed at the same time, of a whole club. */
+const concurrency = 25
+
+/** Writes the items of all families of a club, and gives their number. */
+async function tellClub<Row extends { playerId: string }>(stamp: Stamp, what: What<Row>, organizationId: string) {
+  let told = 0
+  for await (const part of players.everyone(organizationId))
+    for (const some of chunks(part, concurrency)) {
+      const counts = await Promise.all(some.map(({ playerId }) => tellFamily(stamp, what, { playerId })))
+      told += counts.reduce((sum, count) => sum + count, 0)
+    }
+  return told
+}
+
+type About = { playerId: string; leaver?: string | undefined }
+/** Writes the items of a player's family, and of the user who has left it if there is one; gives their number. */
+async function tellFamily<Row extends { playerId: string }>(
+  stamp: Stamp,
+  what: What<Row>,
+  { playerId, leaver }: About,
+): Promise<number> {
+  const family = await families.of({ playerId })
+  const meant = family.filter(what.isFor).map(({ userId }) => userId)
+  const told = new Set([...meant, ...(leaver === undefined ? [] : [leaver])])
+  for (const userId of told) await tell(stamp, what, { userId, playerId })
+  return told.size
+}
 
 /** Several messages about one player may change the same item at once. */
 const maxAttempts = 12

@@ -1,4 +1,5 @@
-import { putObject } from '../media/bucket.ts'
+import { Problem } from '#shared/problems.ts'
+import { deleteObject, putObject } from '../media/bucket.ts'
 import { dataCopies } from '../table/privacy.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
@@ -23,7 +24,15 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   })
   const { files, leftOut } = await filesOf(id.userId, found, maxFiles)
   const bytes = pack(found, files, leftOut)
-  await putObject(`copies/${copy.copyId}`, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
-  await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }))
-  return 'made'
+  const key = `copies/${copy.copyId}`
+  await putObject(key, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
+  try {
+    await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }, 'not_found'))
+    return 'made'
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    // The account was erased meanwhile, with the copies of which it knew.
+    await deleteObject(key)
+    return 'erased'
+  }
 })

@@ -24,7 +24,7 @@ export async function eraseInConversation(
     for (const message of await messages.between({ conversationSid }, from, from + 999))
       if (message.userId === userId) {
         own.add(message.messageSid)
-        await eraseMessage(stamp, message)
+        if (!isErased(message)) await eraseMessage(stamp, message)
       }
   for (const trace of await messageTraces.of({ conversationSid }))
     if (own.has(trace.messageSid)) await quietly(stamp, messageTraces.remove({ ...trace, conversationSid }))
@@ -41,6 +41,10 @@ export async function eraseInConversation(
   const set = { ...former, ...noPicture, erased: true } as const
   await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set }))
 }
+
+/** Whether an earlier run erased it: repeated writes would keep a run from getting to the end of many messages in its time. */
+const isErased = ({ text, deletedAt, files, poll, event, mentions }: Message): boolean =>
+  text === '' && deletedAt !== undefined && [files, poll, event, mentions].every((each) => each === undefined)
 
 async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: sent = [], ...message }: Message) {
   for (const { fileId } of sent) {

@@ -41,7 +41,8 @@ export const privacy = {
       write: ['USER'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
-    media: { avatar: ['get'], files: ['get'], copies: ['put'] },
+    // A copy is deleted if the account is erased while it is made.
+    media: { avatar: ['get'], files: ['get'], copies: ['put', 'delete'] },
     timeout: 300,
     memory: 2048,
   },

@@ -18,12 +18,12 @@ import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { isOnline } from '../table/refunding.ts'
-import { filesOfFilled, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { type Registration, registrations } from '../table/registrations.ts'
+import { filesOfFilled, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
-import { all, pages } from '../table/table.ts'
+import { all } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
+import { ofFilledIn, ofRegistrations } from './gatherRegistered.ts'
 
 type Item = Stored<Record<string, unknown>>
 /** All data of a user and of their own players that they may see, by kind. */
@@ -47,7 +47,7 @@ const ofOthers = new Set([
 ])
 /** Key attributes, and secrets. */
 const hidden =
-  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName)$/
+  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName|replyKey)$/
 
 /** Attributes of an invite that depend on the guardian's right to answer. */
 const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']
@@ -81,6 +81,11 @@ export async function gather(userId: string, report: (done: number) => Promise<v
         () =>
           ofRegistrations(userId, players, club, add),
     ),
+    ...own.filter(isRegistration).map(
+      ({ id }) =>
+        () =>
+          ofFilledIn(userId, id, add),
+    ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
     async () => add('Access token', ...(await accessTokens.of({ userId }))),
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
@@ -94,6 +99,9 @@ export async function gather(userId: string, report: (done: number) => Promise<v
   }
   return found
 }
+
+const isRegistration = (item: Item): item is Item & LeftPlace =>
+  item.kind === 'Left place' && item['is'] === 'registration'
 
 /** What a player's guardian still has to do, by the kind of item, and the right that it requires. */
 const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees', 'Long events': 'sees' }
@@ -178,24 +186,6 @@ async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: Lef
   await ofConversation(userId, { conversationSid, title, lastSeq }, add)
 }
 
-/** A player's id, and the earlier ids under which merged data is stored. */
-const idsIn = ({ id, also = [] }: AccessPlayer): string[] => [id, ...also]
-
-/** What the user filled in themselves; what another parent filled in, only with the rights to see and pay. */
-async function ofRegistrations(userId: string, players: readonly AccessPlayer[], club: string, add: Add) {
-  const isOpen = new Set(
-    players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? idsIn(each) : [])),
-  )
-  for await (const rows of pages<Registration>(registrations.ofClub(club))) {
-    const ids = rows.flatMap(({ registrationId }) =>
-      players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
-    )
-    const entries: (Stored<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
-    const known = entries.filter((entry) => entry !== undefined)
-    add('Registration entry', ...known.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
-  }
-}
-
 /**
  * The mails of the last two months: recipient, subject matter, and state. Mails to a bare address are only included if it is
  * confirmed as the user's now: an earlier address may now be someone else's.
@@ -252,7 +242,8 @@ export async function filesOf(userId: string, found: Gathered, max: number) {
   if (profile?.avatarAt) await take(`avatar/${profile.avatarName ?? userId}`, 'picture.jpg')
   for (const { files: sent = [] } of (found['Message'] ?? []) as Partial<Message>[])
     for (const { fileId, name } of sent) await take(`files/${fileId}`, nameOf(fileId, name))
-  const named = ((found['Registration entry'] ?? []) as RegistrationEntry[]).flatMap(filesOfFilled)
+  const filled = [...(found['Registration entry'] ?? []), ...(found['Registration draft'] ?? [])]
+  const named = (filled as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfFilled)
   const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of named.entries()) {
     const file = sentAlong[i]

@@ -53,7 +53,7 @@ export const findPromotion = (code: string): Promise<PromotionCode | undefined> 
     const [found] = data
     const coupon = found?.promotion.coupon
     if (!found || !coupon || typeof coupon === 'string') return undefined
-    const { id, valid, amount_off, percent_off, duration, applies_to } = coupon
+    const { id, valid, amount_off, percent_off, duration, duration_in_months, applies_to } = coupon
     return {
       id: found.id,
       code: found.code,
@@ -64,6 +64,7 @@ export const findPromotion = (code: string): Promise<PromotionCode | undefined> 
         amountOff: amount_off,
         percentOff: percent_off,
         duration: durations.find((each) => each === duration) ?? 'forever',
+        durationInMonths: duration_in_months,
         appliesTo: { products: applies_to?.products ?? [] },
       },
     }

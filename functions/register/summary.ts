@@ -3,6 +3,7 @@ import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import type { Me } from '../table/me.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import { lackingOf } from '../table/registrationLimits.ts'
 import { update } from '../table/table.ts'
@@ -20,10 +21,18 @@ type Api = typeof register
 export async function readSummary({
   params: { registrationId },
   query: { registrationPlayerIds: wanted },
+  userId,
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
-  return summaryOf(await found(registrationId, now), (await me).access, wanted?.map(playerOf))
+  const registration = await found(registrationId, now)
+  await refuseUninvited(registration, { userId, me })
+  return summaryOf(registration, (await me).access, wanted?.map(playerOf))
+}
+
+/** Throws for a user who is not invited. Who they are is read only for a registration by invitation. */
+async function refuseUninvited(registration: Found, { userId, me }: { userId: string; me: Promise<Me> }) {
+  if (registration.registration.isInviteOnly) await checkInvited(registration, await registrarOf(userId, me))
 }
 
 /** Adds a promotion code to the cart, or removes it. Its uses are counted when players are registered. */
@@ -62,6 +71,7 @@ export async function choosePlan({
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/payment-plan'>) {
   const registration = await found(registrationId, now)
+  await refuseUninvited(registration, { userId, me })
   const id = { registrationId, userId }
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, byPlan } }))
   return summaryOf(registration, (await me).access)

@@ -41,7 +41,7 @@ export async function copyRegistration({
     registrationNotifications.of({ registrationId: copiedFrom }),
     teamId === undefined ? undefined : teams.now({ teamId }),
   ])
-  // Nobody could register for it. What was copied before that is known below.
+  // Nobody could register for it. Known before the pictures are copied; the check below is for a team archived meanwhile.
   if (!there && team?.archivedAt !== undefined) throw new Problem('team_archived')
   const { registration, questions, options, addOns, promoCodes, installments } = whole
   // On a retry, the writes below refuse or recognize it; pictures are not copied twice.
@@ -64,6 +64,7 @@ export async function copyRegistration({
       paymentPlanEnabled: installments.paymentPlanEnabled,
       items: installments.items.map((item) => ({ ...item, dueDate: '' })),
     }),
+    ...teams.whilePlaying(registrationId),
   )
   // Subscribers of one team's registration do not carry over to another team's.
   for (const part of chunks(isSameUnit ? told : [], 10))

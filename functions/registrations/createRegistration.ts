@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { orgUnitOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
@@ -16,8 +16,7 @@ type Api = typeof contract
 export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /rest-api/registration/create'>) {
   const { registrationType, orgUnitId, registrationId = `${orgUnitId}.${newId('r')}` } = body
   if (orgUnitOf(registrationId) !== orgUnitId) throw new Problem('bad_request', [faultAt('registrationId', 'invalid')])
-  const teamId = teamOf(orgUnitId)
-  await Promise.all([clubOf(orgUnitId), teamId === undefined ? undefined : teams.now({ teamId })])
+  await clubOf(orgUnitId)
   await write(
     stamp,
     registrations.createOnce({
@@ -30,6 +29,8 @@ export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /res
       createdAt: stamp.at,
     }),
     registrationQuestions.create({ registrationId, questions: [...firstQuestions] }),
+    // Nobody could register for it.
+    ...teams.whilePlaying(orgUnitId),
   )
   return { registrationId }
 }

@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { staff } from '#shared/api/staff.ts'
-import { addDays } from '#shared/rules/days.ts'
+import { addDays, addSeconds } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { figures } from '../table/figures.ts'
 import { organizations } from '../table/organizations.ts'
@@ -55,19 +55,34 @@ async function accounts(): Promise<Sign> {
   }
 }
 
-/** Judged by the newest mails of today and yesterday: of ten, half must have been sent. */
+/**
+ * Judged by the newest mails of today and yesterday that were passed to SES: of ten, most must have been sent. If it is half of them, mail is
+ * down, because every other reader gets none.
+ */
 async function mail(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const lists = await Promise.all(
-    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.on(day, ' '), limit: 10 })),
+    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.on(day, ' '), limit: mostRead })),
   )
-  const newest = lists.flatMap(({ rows }) => rows).slice(0, 10)
+  const newest = lists.flatMap(({ rows }) => rows.filter((row) => isSign(row, now))).slice(0, 10)
   if (newest.length === 0) return { state: 'UNKNOWN' }
   const taken = newest.filter(({ state }) => state === 'sent')
   return {
-    state: taken.length * 2 >= newest.length ? 'UP' : 'DOWN',
+    state: taken.length * 2 > newest.length ? 'UP' : 'DOWN',
     since: taken[0]?.wantedAt ?? newest.at(-1)?.wantedAt,
   }
+}
+/** How many mails of a day are read, to find ten that were passed to SES. */
+const mostRead = 100
+
+/**
+ * Whether a mail shows how SES works. One that was held back, that nobody wanted, or whose address bounces shows nothing, nor does one of
+ * the last five minutes that may still be on its way.
+ */
+function isSign({ state, became, wantedAt }: OutboxMail, now: string): boolean {
+  if (state === 'sent') return true
+  if (state === 'refused') return became === undefined
+  return (state === 'wanted' || state === 'sending') && wantedAt < addSeconds(now, -300)
 }
 
 /** Figures are counted once a day. */

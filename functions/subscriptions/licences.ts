@@ -4,7 +4,7 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { isExpired, monthlyOf } from '#shared/rules/subscriptions.ts'
+import { isExpired, monthlyOf, maxLicences } from '#shared/rules/subscriptions.ts'
 import { priceOfMore } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
@@ -43,7 +43,7 @@ export const purchaseLicence = ({
     ])
     const isActive = team !== undefined && team.archivedAt === undefined
     if (isActive || left > 0) return { success: true, licensesRemaining: left }
-    if (!row || isExpired(row.status)) throw new Problem('license_not_added')
+    if (!row || isExpired(row.status) || row.teams >= maxLicences) throw new Problem('license_not_added')
     if (subscriptionId !== undefined && subscriptionId !== row.subscriptionId) throw new Problem('not_found')
     if (row.pending) {
       await settle(id, now, row)

@@ -53,7 +53,7 @@ export const counts = entity<Counts, User>('Counts', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
 })
 
-/** The days on which something of a player is due, in the club's time zone and in their order. */
+/** The days on which something of a player is due, in their order; `timezone` is a copy of the club's, by which a day ends. */
 export type DueDays = { playerId: string; dues: string[]; timezone: string }
 /** The due days of an own player's fees. */
 export const owed = entity<DueDays, MyPlayerId>('Owed', {

@@ -109,6 +109,11 @@ export const teams = {
     ),
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
+  /** A condition check that fails with `team_archived` if the team in an id has been archived; none for an id without a team. */
+  whilePlaying: (id: string): Write[] => {
+    const teamId = teamOf(id)
+    return teamId === undefined ? [] : [rows.check({ teamId }, [['archivedAt', 'not exists']], 'team_archived')]
+  },
   /** Archives a team and frees its licence, with the writes `mails`; nothing if it is archived already. */
   archive: (stamp: Stamp, id: TeamId, mails?: Write[]) => setArchived(stamp, id, stamp.at, mails),
   /** Unarchives a team with a licence; refused if none is left. */

@@ -7,7 +7,7 @@ import { operator } from './gate/operator.ts'
 import { startGate } from './gate/startGate.ts'
 import { readPolicies } from './iam/policies.ts'
 import type { DevelopedWeb } from './services/distribution/site.ts'
-import { secretOf } from './services/lambda/environment.ts'
+import { type Credentials, credentialsOf } from './services/lambda/environment.ts'
 import { services } from './services/list.ts'
 import { externalServices } from './services/external.ts'
 import type { Origin } from './http.ts'
@@ -29,7 +29,7 @@ export type Cloud = Pick<Offers, 'invoke' | 'mail' | 'reloadFunctions' | 'tick'>
   adminClientConfig: {
     region: string
     endpoint: string
-    credentials: { accessKeyId: string; secretAccessKey: string }
+    credentials: Credentials
   }
   /** Continues with the app as now synthesized in this folder. Data, accounts and mail are kept. */
   reload: (assemblyDir: string) => Promise<void>
@@ -131,7 +131,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
       adminClientConfig: {
         region: assembly.region,
         endpoint: gate.endpoint,
-        credentials: { accessKeyId: operator, secretAccessKey: secretOf(operator) },
+        credentials: credentialsOf(operator),
       },
       tick: () => offers().tick(),
       reloadFunctions: (functionName) => offers().reloadFunctions(functionName),

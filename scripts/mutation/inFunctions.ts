@@ -25,7 +25,7 @@ export async function testFunctions(
   for (const name of ['noticed', 'met', 'loaded', 'first', 'again']) mkdirSync(`${folder}/${name}`, { recursive: true })
   const { texts, changes } = await instrument(root, parts, excluded)
   writeFileSync(`${folder}/asked.json`, JSON.stringify({ texts, tests }))
-  console.log(`${changes.length} changes in ${parts.length} files, and ${tests.length} files of tests.`)
+  console.log(`${changes.length} mutants in ${parts.length} files, and ${tests.length} test files.`)
   const vitest = `${root}/node_modules/vitest/vitest.mjs`
   const ask = (files: string[], only: string[]) => {
     spawnSync(process.execPath, [vitest, 'run', '--config', 'test/mutation/functions.config.ts', ...files], {

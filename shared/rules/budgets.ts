@@ -10,7 +10,7 @@ export const budgets = {
   tries: { person: 30, address: 500 },
   /** Visitors' questions to support, each of which is read by staff. */
   question: { person: 100, address: 200 },
-  /** Attempted promo codes: limits guessing. */
+  /** Attempted promo codes of clubs and promotion codes of ours: limits guessing. */
   code: { person: 100, address: 500 },
   /** Calls with an access token; `person` is the token. Enough to read each team of a club every hour. */
   call: { person: 10_000, address: 100_000 },

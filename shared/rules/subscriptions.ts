@@ -33,6 +33,8 @@ export type Promotion = {
     percentOff: number | null
     /** Off the first bill, off those of so many months, or off all. */
     duration: Duration
+    /** Of a `repeating` one; null otherwise. */
+    durationInMonths: number | null
     appliesTo: { products: string[] }
   }
 }
@@ -57,6 +59,14 @@ export function firstOfNextMonth(day: string): string {
   return `${inNext.slice(0, 8)}01`
 }
 
+/** The same day some months later; the last of a month that has no such day. */
+function addMonths(day: string, months: number): string {
+  let first = `${day.slice(0, 8)}01`
+  for (let i = 0; i < months; i++) first = firstOfNextMonth(first)
+  const [same, last] = [first.slice(0, 8) + day.slice(8), addDays(firstOfNextMonth(first), -1)]
+  return same < last ? same : last
+}
+
 const msOfDay = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / msOfDay)
 
@@ -77,24 +87,42 @@ export type Bill = { on: string; amount: number; discount: number; total: number
 /** The first two bills of a signup: for the days up to the first of a month, and then for the plan's months. */
 export type Quote = { trialEnd: string; proration: Proration; first: Bill; next: Bill }
 
-type Wanted = { plan: PlanName; price: Price; teams: number; trialEnd: string; promotion?: Promotion | undefined }
+type Wanted = {
+  plan: PlanName
+  price: Price
+  teams: number
+  trialEnd: string
+  /** When it is ordered. */
+  today: string
+  promotion?: Promotion | undefined
+}
 
 const billOf = (on: string, amount: number, product: string, promotion: Promotion | undefined): Bill => {
   const discount = discountOf(amount, product, promotion)
   return { on, amount, discount, total: amount - discount }
 }
 /** The bill of a whole period. */
-export const periodBill = (on: string, { price, teams, promotion }: Omit<Wanted, 'plan' | 'trialEnd'>): Bill =>
-  billOf(on, Number(price.unitAmountDecimal) * teams, price.product, promotion)
+export const periodBill = (
+  on: string,
+  { price, teams, promotion }: Omit<Wanted, 'plan' | 'trialEnd' | 'today'>,
+): Bill => billOf(on, Number(price.unitAmountDecimal) * teams, price.product, promotion)
 
-export function quoteOf({ plan, price, teams, trialEnd, promotion }: Wanted): Quote {
+/**
+ * Whether a promotion that is used today still applies to the bill of a day. The provider counts its months from today, also those of a free
+ * period, to the hour: on the last day itself it may not apply.
+ */
+const lastsTo = ({ coupon }: Promotion, today: string, on: string): boolean =>
+  coupon.durationInMonths === null || on < addMonths(today, coupon.durationInMonths)
+
+export function quoteOf({ plan, price, teams, trialEnd, today, promotion }: Wanted): Quote {
   const proration = prorationOf(trialEnd, monthlyOf(plan, price), teams)
-  const lasting = promotion?.coupon.duration === 'once' ? undefined : promotion
+  const lasting = (on: string) => (promotion && lastsTo(promotion, today, on) ? promotion : undefined)
+  const isOnce = promotion?.coupon.duration === 'once'
   return {
     trialEnd,
     proration,
-    first: billOf(trialEnd, proration.total, price.product, promotion),
-    next: periodBill(proration.to, { price, teams, promotion: lasting }),
+    first: billOf(trialEnd, proration.total, price.product, lasting(trialEnd)),
+    next: periodBill(proration.to, { price, teams, promotion: isOnce ? undefined : lasting(proration.to) }),
   }
 }
 

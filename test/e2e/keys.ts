@@ -31,11 +31,11 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
     await page.keyboard.press('Tab')
     const { name, seen, html } = await focused(page)
     passed.push(name)
-    if (html && !name) throw new Error(`Tab stopped where nothing has a name: ${html}`)
+    if (html && !name) throw new Error(`Tab stopped at an element without a name: ${html}`)
     expect([name, seen]).toEqual([name, true])
     if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
   }
-  throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
+  throw new Error(`Tab never reached ${wanted}; it passed ${passed.join(' | ')}`)
 }
 
 /** Tabs to the element and presses the key. */
@@ -52,7 +52,7 @@ export async function pressItem(page: Page, role: 'menuitem' | 'treeitem', name:
     if (await item.evaluate((each) => each === document.activeElement)) return page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`The arrows never came to ${name}.`)
+  throw new Error(`The arrow keys never reached ${name}.`)
 }
 
 /** Waits until the dialog has the focus: until then Tab would move on in the page beneath. */
@@ -94,5 +94,5 @@ export async function choose(page: Page, among: RegExp, wanted: string | RegExp)
     }
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`The arrows never came to ${wanted}.`)
+  throw new Error(`The arrow keys never reached ${wanted}.`)
 }

@@ -56,7 +56,7 @@ async function aRegistration(): Promise<string> {
     const [open] = (list.body?.['registrations'] ?? []) as { registrationId: string }[]
     if (open) return open.registrationId
   }
-  throw new Error('Nothing is open to register for.')
+  throw new Error('No registration is open.')
 }
 async function aPlayer(): Promise<{ playerId: string; teamId: string }> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })

@@ -22,7 +22,7 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues, ConsistentRead: true }),
     )
-    if (LastEvaluatedKey) throw new Error(`There is more in ${pk} than one page.`)
+    if (LastEvaluatedKey) throw new Error(`${pk} has more than one page.`)
     return Items
   })
   const items = (await Promise.all(ranges)).flat().filter((item) => JSON.stringify(item).includes(mark(given)))

@@ -52,7 +52,7 @@ export async function atEveryAwait(prepare: () => Promise<Scenario>): Promise<{ 
 }
 
 async function runInterrupted(prepare: () => Promise<Scenario>, way: Way, n: number): Promise<boolean> {
-  if (n > 400) throw new Error('It does not come to an end.')
+  if (n > 400) throw new Error('The work does not end.')
   const scene = await prepare()
   const isCut =
     way === 'killed' ? await killedAfter(n, scene.work, { everyCall: true }) : await interruptAt(n, way, scene)

@@ -91,5 +91,5 @@ export async function killedAtEvery(
     }, n)
     if (!isKilled) return n - 1
   }
-  throw new Error('It does not come to an end.')
+  throw new Error('The work does not end.')
 }

@@ -13,7 +13,12 @@ export async function setup() {
   if (process.env.MEDIA_BUCKET) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'touchline-media-'))
   const name = 'touchline-test-media'
-  const buckets = startBuckets({ dir, buckets: [{ name }], clock: createClock(), secretOf: () => 'test' })
+  const buckets = startBuckets({
+    dir,
+    buckets: [{ name }],
+    clock: createClock(),
+    credentialsOf: () => ({ secretAccessKey: 'test' }),
+  })
   const server = createServer((request, response) => {
     // With the bucket's own host name, the path is relative to the bucket.
     const within = request.headers.host?.startsWith(`${name}.s3.`) ? `/${name}` : ''

@@ -103,10 +103,10 @@ describe('failures that Lambda does not report', () => {
   })
 
   it.each([
-    ['somebody was quicker', new Problem('conflict')],
-    ['a provider does not answer', new Problem('busy')],
-    ['AWS fails', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
-    ['mails come too fast', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
+    ['a write conflict', new Problem('conflict')],
+    ['a provider that does not respond', new Problem('busy')],
+    ['a server error of AWS', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
+    ['throttled mail', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
   ])('are not counted when temporary: %s', async (_, error) => {
     expect(await saysOf(error)).toEqual([])
   })

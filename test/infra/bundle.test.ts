@@ -71,7 +71,7 @@ test('a function calls the table of its own region with a signature when no endp
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const asked = vi.spyOn(https, 'request').mockImplementation(() => {
-    throw new Error('Nothing is asked here.')
+    throw new Error('Unexpected request.')
   })
   vi.spyOn(console, 'error').mockReturnValue()
   syncBuiltinESMExports()

@@ -1,10 +1,14 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { mediaFolders } from '#functions/registry.ts'
 import { root } from '#infra/bundle.ts'
+import { firewall } from '#infra/firewall.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { pathsOf } from '#infra/publish.ts'
+import { stages } from '#infra/stages.ts'
 import { quotas } from '#scripts/bench/saturday/quotas.ts'
 import { routes } from '#shared/api/index.ts'
 import { namedFiles } from '#web/worker/build.ts'
@@ -88,4 +92,26 @@ test('the functions’ own requests to the user pool are counted separately', ()
   // A single address gets no more than the pool's initial quota.
   expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].defaultQuota)
   expect(new Set(Rules.map(({ Priority }: { Priority: number }) => Priority)).size).toBe(Rules.length)
+})
+
+test('the rate limit per address excludes both uncounted paths and our own operations', () => {
+  const stack = new Stack()
+  const limits = { scope: 'REGIONAL', most: 10, uncounted: '^/assets/' } as const
+  const ours = { operations: ['GetUser', 'GlobalSignOut'], most: 20 }
+  firewall(stack, 'Firewall', stages.prod, { ...limits, ours })
+  const [found] = Object.values(Template.fromStack(stack).findResources('AWS::WAFv2::WebACL'))
+  const scope = found?.['Properties'].Rules[0].Statement.RateBasedStatement.ScopeDownStatement
+  const { Statements } = scope.AndStatement
+  expect(Statements.map(({ NotStatement }: { NotStatement: { Statement: object } }) => NotStatement.Statement)).toEqual(
+    [
+      { RegexMatchStatement: expect.objectContaining({ RegexString: '^/assets/' }) },
+      {
+        OrStatement: {
+          Statements: ours.operations.map((SearchString) => ({
+            ByteMatchStatement: expect.objectContaining({ SearchString }),
+          })),
+        },
+      },
+    ],
+  )
 })

@@ -6,7 +6,7 @@ import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { createClock } from '#scripts/local/clock.ts'
 import { startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
-import { accessKeyOf } from '#scripts/local/services/lambda/environment.ts'
+import { accessKeyOf, credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { ownFunctions } from '#scripts/local/services/lambda/ownFunctions.ts'
 import { payPalKeys, stripeKeys } from '#scripts/local/services/external.ts'
 import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
@@ -20,7 +20,7 @@ const assembly = readAssembly(synthesized('local').assembly.directory, options)
 const gate = await startGate({ clock, log: () => {} })
 const handle = secretsHandler(assembly, openSecrets(folder(), clock))
 const api = secrets.api?.(assembly)
-if (!api) throw new Error('Nothing answers for secrets.')
+if (!api) throw new Error('The assembly has no secrets API.')
 gate.serve({
   assembly,
   policies: readPolicies(assembly),
@@ -32,11 +32,13 @@ afterEach(() => vi.unstubAllEnvs())
 /** What a freshly started function gets as Stripe's keys under this name, in the role of the pay function. */
 async function keysNamed(name: string) {
   const pays = ownFunctions(assembly).find(({ properties }) => properties['Description'] === 'local: money-pay')
-  if (!pays) throw new Error('There is no such function.')
+  if (!pays) throw new Error('The function is missing.')
   vi.stubEnv('AWS_REGION', 'us-east-1')
   vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', gate.endpoint)
-  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyOf(pays))
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(accessKeyOf(pays))
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
+  vi.stubEnv('AWS_SESSION_TOKEN', sessionToken)
   vi.stubEnv('STRIPE_SECRET', name)
   vi.resetModules()
   const { providerKeys } = await import('#functions/providers/keys.ts')

@@ -33,7 +33,7 @@ const changed = {
     const text = asked.texts[file]
     if (file !== 'functions/table/writes.ts') return text
     const writes = text ?? readFileSync(id, 'utf8')
-    if (!writes.includes(conditions)) throw new Error('The table takes its conditions in another way.')
+    if (!writes.includes(conditions)) throw new Error(`${file} does not contain “${conditions}”.`)
     return writes.replace(conditions, withoutEmpty)
   },
 }

@@ -35,7 +35,7 @@ describe('the preview of a deployment', () => {
   })
 
   test.each([
-    ['taken away', {}, 'GlobalTable Table is deleted with its data.'],
+    ['deleted', {}, 'GlobalTable Table is deleted with its data.'],
     [
       'replaced',
       { Table1234ABCD: table('id') },

@@ -106,7 +106,7 @@ describe('the tables', () => {
           "today": 1,
         },
         "sentences": {
-          "academy": 34,
+          "academy": 35,
           "assignments": 13,
           "billing": 13,
           "calendar": 10,

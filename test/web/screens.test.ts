@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { matchRoutes } from 'react-router-dom'
@@ -47,6 +47,19 @@ it.each([
 ])('shows the view of the keyword %s', (keyword, name) => {
   expect(at(`/${org}/teams/${keyword}`)?.name).toBe(name)
   expect(at(`/${org}/${team}/teams/${keyword}`)?.name).toBe(name)
+})
+
+it('edits and toggles payment processors on the coach teams screen only', () => {
+  const web = join(import.meta.dirname, '../../web')
+  const withText = (text: RegExp) =>
+    globSync('**/*.tsx', { cwd: web })
+      .filter((file) => text.test(readFileSync(join(web, file), 'utf8')))
+      .toSorted()
+  const view = 'money/ProcessorsScreen'
+  expect(withText(/payment-accounts\/(update|toggle)/)).toEqual(['money/ProcessorDialogs.tsx', `${view}.tsx`])
+  expect(withText(/ProcessorDialogs/)).toEqual([`${view}.tsx`])
+  const paths = screenList.filter((screen) => 'file' in screen && screen.file === view).map(({ path }) => path)
+  expect(paths).toEqual(['/:orgId/:teamId?/teams/paymentprocessors'])
 })
 
 it('lists the screens of all areas, whose names are unique', () => {

@@ -92,8 +92,8 @@ describe('a session that ended by itself', () => {
   })
 
   test.each([
-    ['refused by the server, the tokens still on the device', () => undefined],
-    ['refused a renewal, and the tokens cleared', tokenEnds],
+    ['rejected by the server, with tokens left on the device', () => undefined],
+    ['rejected at a renewal, with tokens cleared', tokenEnds],
   ])('sends the user from Today to sign in and keeps the answers: %s', async (_what, ends) => {
     answeredOffline()
     kept.state.line = 'not_signed_in'

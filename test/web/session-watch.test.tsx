@@ -53,17 +53,17 @@ beforeEach(() => {
   })
 })
 
-describe('the end of a session is', () => {
+describe('the end of a session', () => {
   test.each([
-    ['not yet', 61, 61, undefined],
-    ['not while the refresh token holds', 10, 61, undefined],
-    ['not while the access token holds', 61, -100, undefined],
-    ['with the access token, when that is first', 10, 60, 10],
-    ['with the refresh token, when that is first: later nothing can be prolonged', 60, 10, 10],
-    ['with the access token, when the refresh token has ended', 60, -100, 60],
-    ['with the refresh token, when the access token has ended', -100, 60, 60],
-    ['when both have', -1, -100, -1],
-    ['at the very end', 0, 0, 0],
+    ['is not due yet', 61, 61, undefined],
+    ['is not due while the refresh token is valid', 10, 61, undefined],
+    ['is not due while the access token is valid', 61, -100, undefined],
+    ['is that of the access token if it expires first', 10, 60, 10],
+    ['is that of the refresh token if it expires first, as there is no renewal after it', 60, 10, 10],
+    ['is that of the access token if the refresh token has expired', 60, -100, 60],
+    ['is that of the refresh token if the access token has expired', -100, 60, 60],
+    ['is reached when both have expired', -1, -100, -1],
+    ['is reached at the last instant', 0, 0, 0],
   ])('%s', (_what, auth, refresh, expected) => {
     const end = endOf({ auth: noon + auth * 1000, refresh: noon + refresh * 1000 }, noon)
     expect(end && (end - noon) / 1000).toBe(expected)
@@ -129,13 +129,13 @@ describe('session checks', () => {
     ['503', refused('busy'), '503'],
     ['500', refused('internal'), '500'],
     [
-      'nothing',
+      'no response',
       () => {
         throw new NoResponse()
       },
       'no answer',
     ],
-  ])('that answer %s are only logged', async (_status, answer, noted) => {
+  ])('that get %s are only logged', async (_status, answer, noted) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({ [TOKEN]: answer })
     await openToday()

@@ -47,7 +47,7 @@ const status = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'S
 it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, isNarrowed: () => Promise<unknown>]>([
   ['the teams of a club', `/${organizationId}/teams`, typeAndSearch, isTyped],
   ['a roster', `/${organizationId}/${teamId}/teams`, type, isTyped],
-  ['one’s emails', '/email', type, isTyped],
+  ['the user’s emails', '/email', type, isTyped],
   ['registrations', `/${organizationId}/registrations`, type, isTyped],
   [
     'fees',

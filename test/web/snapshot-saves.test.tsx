@@ -22,15 +22,15 @@ describe('snapshots of screens other than Today are deleted', () => {
       () => undefined,
     )
   test.each([
-    ['went well', () => ({})],
+    ['succeeded', () => ({})],
     [
-      'was refused',
+      'was rejected',
       () => {
         throw new Problem('not_found')
       },
     ],
     [
-      'had its reply lost',
+      'had its response lost',
       () => {
         throw new NoResponse()
       },

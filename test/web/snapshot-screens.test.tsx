@@ -92,7 +92,7 @@ describe('the snapshot of a roster', () => {
     permissions: ['canEditTeam'],
   }
   test.each([
-    ['names nobody', 'zachary', 'No player'],
+    ['has no match', 'zachary', 'No player'],
     ['has a tag', 'keeper', 'tagged'],
   ])('omits a search that %s', async (_, typed) => {
     server.answers({ 'GET /api/v1/team/{teamId}': team, 'GET /api/v1/playersAndTeams': coachOf() })

@@ -50,7 +50,7 @@ const addressOf = (path: string) =>
   path.replace(/\/:(\w+)\??/g, (_, name: string) => {
     const ofClub = name === 'unitId' && path.endsWith('/duplicates')
     const value = name === 'id' ? idIn(path) : ofClub ? organizationId : inAddress[name]
-    if (value === undefined) throw new Error(`Nothing is known for :${name} of ${path}.`)
+    if (value === undefined) throw new Error(`There is no value for :${name} of ${path}.`)
     return value && `/${value}`
   })
 

@@ -1,3 +1,4 @@
+import { maxAtOnce } from '#shared/rules/library.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Academy.module.css'
@@ -16,14 +17,19 @@ export function Chosen(props: {
   const { items, clear, open, orgId } = props
   const t = useTexts('academy', english)
   const remove = useDelete(orgId)
-  const rest = items.every(({ movable }) => movable) ? {} : { disabledReason: t('someNotMovable') }
+  const why =
+    items.length > maxAtOnce
+      ? t('chosenTooMany', { count: maxAtOnce })
+      : items.every(({ movable }) => movable)
+        ? undefined
+        : t('someNotMovable')
   return (
     <div className={styles.chosen} role="group" aria-label={t('chosen', { count: items.length })}>
       <span>{t('chosen', { count: items.length })}</span>
-      <Button kind="quiet" {...rest} onClick={() => open({ dialog: 'move', items })}>
+      <Button kind="quiet" disabledReason={why} onClick={() => open({ dialog: 'move', items })}>
         {t('moveTo')}
       </Button>
-      <Button kind="quiet" {...rest} onClick={() => void remove(items).then((done) => done && clear())}>
+      <Button kind="quiet" disabledReason={why} onClick={() => void remove(items).then((done) => done && clear())}>
         {t('delete')}
       </Button>
       <Button kind="quiet" onClick={clear}>

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react'
+import { maxAtOnce } from '#shared/rules/library.ts'
 import { isAtLeast } from '#shared/rules/shares.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -107,7 +108,7 @@ function Name({ item, drag, drop, choice, isStaff, isOwned }: Props & { item: It
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is one more way; "Move to" does the same
     <span
       className={styles.name}
-      draggable={isStaff && item.movable}
+      draggable={isStaff && item.movable && chosen.length <= maxAtOnce}
       onDragStart={() => drag(chosen)}
       onDragOver={(event: DragEvent) => takes && event.preventDefault()}
       onDrop={(event: DragEvent) => {

@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
+import { hasRight } from '#shared/permissions.ts'
 import { isSettled, useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
@@ -14,6 +15,7 @@ import { ButtonLink } from '../kit/Button.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { useSelected } from '../shell/useSelection.ts'
 import styles from './Academy.module.css'
 import { AddMenu } from './AddMenu.tsx'
 import { Bin } from './Bin.tsx'
@@ -181,14 +183,19 @@ function useDragAndDrop(orgId: string, isStaff: boolean) {
   return { drag, drop: isStaff ? drop : undefined }
 }
 
-/** Links to recordings and assignments. */
-function OtherLists({ place: { playerId } }: { place: Place }) {
+/** Links to recordings, and to assignments: those of the player whose library it is, as far as the reader sees them. */
+function OtherLists({ place: { orgId, playerId } }: { place: Place }) {
   const t = useTexts('academy', texts)
+  const own = useSelected().playersAndTeams.data?.players.find(({ id }) => id === playerId)
+  const assignments =
+    own && hasRight(own, 'sees')
+      ? paths.playerTasks({ organizationId: orgId, playerId: own.id })
+      : paths.assignmentsHome()
   // On phones there is no room beside the add button; a player's library has no add button.
   const isMenu = usePhone() && playerId === undefined
   const others = [
     { label: t('recordings'), to: paths.recordings() },
-    { label: t('assignments'), to: paths.assignmentsHome() },
+    { label: t('assignments'), to: assignments },
   ]
   if (isMenu) return <Menu about={t('library')} items={others} />
   return others.map(({ label, to }) => (

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -10,15 +11,15 @@ import { useSelected } from '../shell/useSelection.ts'
 import english from './texts.en.json'
 
 /**
- * Redirects to what the user assigns as a coach, or to the tasks of their first player. Users without players who run several
- * teams, none of which is selected, choose here: the library that links here would only redirect back.
+ * Redirects to what the user assigns as a coach, or to the tasks of the first player whose data they see. Users without one who run
+ * several teams, none of which is selected, choose here: the library that links here would only redirect back.
  */
 export default function AssignmentsHomeScreen() {
   const t = useTexts('assignments', english)
   const { selection, coaching, open, playersAndTeams } = useSelected()
   const { data } = playersAndTeams
   if (coaching && typeof selection === 'object') return <Navigate to={paths.assignments(selection)} replace />
-  const [player] = data?.players ?? []
+  const player = data?.players.find((each) => hasRight(each, 'sees'))
   if (player) {
     const of = { organizationId: organizationOf(player.id), playerId: player.id }
     return <Navigate to={paths.playerTasks(of)} replace />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 import { organizationOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { type AssignmentStatus, assignmentStatuses } from '#shared/rules/tasks.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -113,11 +114,12 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
   )
 }
 
-/** For families with several players: switches to another one's tasks. */
+/** For families who see the data of several players: switches to another one's tasks. */
 function WhichPlayer({ playerId }: { playerId: string }) {
   const t = useTexts('assignments', english)
   const navigate = useNavigate()
-  const players = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  const own = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  const players = own.filter((player) => hasRight(player, 'sees'))
   if (players.length < 2) return null
   return (
     <Select

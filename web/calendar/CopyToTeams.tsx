@@ -77,7 +77,7 @@ function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { team
       {teams.length > fewTeams && <SearchField inForm label={t('findTeam')} value={typed} onChange={setTyped} />}
       {/* Applies to the teams found. */}
       <div>
-        <Button kind="quiet" onClick={() => choose((team) => (shown.includes(team) ? !all : isChosen(team)))}>
+        <Button kind="quiet" flush onClick={() => choose((team) => (shown.includes(team) ? !all : isChosen(team)))}>
           {t(all ? 'chooseNone' : 'chooseAll')}
         </Button>
       </div>

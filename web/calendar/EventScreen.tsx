@@ -1,5 +1,7 @@
 import { useParams } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { phaseOf } from '#shared/rules/attendance.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { useApi } from '../api.ts'
 import { EventDetails } from '../events/EventDetails.tsx'
 import { EventSummary } from '../events/EventSummary.tsx'
@@ -7,11 +9,14 @@ import { refreshInterval } from '../events/eventCache.ts'
 import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { dayStartText, dayText } from '../kit/format.ts'
+import { paths } from '../paths.ts'
+import { BackLink } from '../shell/BackLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { CoachAnswers } from './CoachAnswers.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import { EventActions } from './EventActions.tsx'
+import type { EventRead } from './eventForm.ts'
 import { FamilyAnswers } from './FamilyAnswers.tsx'
 import styles from './Month.module.css'
 import { repeatText, weekdayOf } from './repeatText.ts'
@@ -27,7 +32,12 @@ export default function EventScreen() {
   const now = useNow()
   const { data } = read
   return (
-    <Screen title={data ? data.event.name : t('event')} width="form" actions={data && <EventActions read={data} />}>
+    <Screen
+      title={data ? data.event.name : t('event')}
+      back={<BackLink to={calendarOf(eventId, data)}>{t('title')}</BackLink>}
+      width="form"
+      actions={data && <EventActions read={data} />}
+    >
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('eventFailed')}>
         {(found) => {
           const { editing, series } = found
@@ -52,4 +62,12 @@ export default function EventScreen() {
       </Loaded>
     </Screen>
   )
+}
+
+/** The calendar that an event is in, in its month: the team's for its coach, for others their own. */
+function calendarOf(eventId: string, read: EventRead | undefined): string {
+  const month = read && { month: dayIn(read.event.start, read.event.timezone).slice(0, 7) }
+  return read?.editing
+    ? paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, month)
+    : paths.fanCalendar({}, month)
 }

@@ -5,7 +5,7 @@ import { refreshInterval } from '../events/eventCache.ts'
 import type { Event } from '../events/eventTypes.ts'
 import { entryKey } from '../events/groupByEvent.ts'
 import { PlayerRow } from '../events/PlayerRow.tsx'
-import { rememberedPlayers } from '../events/todayInput.ts'
+import { playersHint } from '../events/todayInput.ts'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
 import { NotRead } from '../shell/NotRead.tsx'
@@ -15,8 +15,8 @@ import texts from './texts.en.json'
 /** The reader's own players invited to an event, one row each with Yes and No, as on Today. */
 export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const t = useTexts('calendar', texts)
-  const players = rememberedPlayers().join(',')
-  const query = { startUtc: event.start, endUtc: addHours(event.start, 1), ...(players && { players }) }
+  const hint = playersHint()
+  const query = { startUtc: event.start, endUtc: addHours(event.start, 1), ...hint }
   const read = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
   const { data } = read
   const { data: known } = useApi('GET /api/v1/playersAndTeams', {})
@@ -25,7 +25,7 @@ export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const rows = groups.flatMap((group) => group.players)
   if (data === undefined) {
     // Readers without players need no error message.
-    const hasPlayers = known ? known.players.length + known.following.length > 0 : players !== ''
+    const hasPlayers = known ? known.players.length + known.following.length > 0 : hint.players !== undefined
     return hasPlayers && <NotRead read={read} failed={t('yourPlayersFailed')} />
   }
   if (rows.length === 0) return null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -17,6 +17,7 @@ import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
 import type { ConversationOf } from './useConversation.ts'
+import { useGroupProblem } from './useGroupProblem.ts'
 
 /** Adds people of the club to a group. They see only messages from then on. */
 export function AddPeople({ conversation, close }: { conversation: ConversationOf; close: () => void }) {
@@ -32,7 +33,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
   const { save, saving } = useSave('POST /rest-api/chat/conversations/{conversationSid}/people', {
     refreshes: ['GET /rest-api/chat/conversations/{conversationSid}'],
     saved: t('addedNow'),
-    failed: problemText,
+    failed: useGroupProblem(),
   })
   const there = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
   return (

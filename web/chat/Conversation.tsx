@@ -54,8 +54,8 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
     >
       <header className={styles.head}>
         {phone && (
-          <ButtonLink kind="quiet" to={chatPath()} icon={<ChevronLeftIcon />}>
-            {t('back')}
+          <ButtonLink kind="quiet" to={chatPath()} aria-label={t('back')}>
+            <ChevronLeftIcon />
           </ButtonLink>
         )}
         {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}

@@ -4,7 +4,6 @@ import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { classes } from '../kit/classes.ts'
-import { confirm } from '../kit/confirm.ts'
 import { readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
@@ -17,6 +16,7 @@ import { Poll } from './Poll.tsx'
 import { Sent } from './Sent.tsx'
 import texts from './texts.en.json'
 import type { Led, Message } from './useConversation.ts'
+import { useUnsend } from './useUnsend.ts'
 
 const pictures: Record<Reaction, string> = {
   like: '👍',
@@ -203,9 +203,10 @@ function Quote({ name, text, lead }: { name: string; text: string; lead: (() => 
   )
 }
 
-function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
-  const t = useTexts('chat', texts)
+function useActs({ conversationSid, message, refresh }: Props) {
+  const { messageSid } = message
   const id = { conversationSid, messageSid }
+  const unsend = useUnsend(conversationSid, message)
   const pinning = usePin()
   // callApi shows any error.
   const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
@@ -220,10 +221,6 @@ function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
       then(
         callApi('GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}', { ...id, reaction }),
       ),
-    remove: () =>
-      void (async () => {
-        const isSure = await confirm({ title: t('takeBackTitle'), lost: t('takeBackLost'), yes: t('takeBack') })
-        if (isSure) then(callApi('DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', id))
-      })(),
+    remove: () => void unsend(),
   }
 }

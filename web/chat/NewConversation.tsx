@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -23,6 +23,7 @@ import { ListSkeleton } from './ConversationList.tsx'
 import { type Chosen, Participants, useParticipants } from './Participants.tsx'
 import texts from './texts.en.json'
 import { useChatPath } from './useChatPath.ts'
+import { useGroupProblem } from './useGroupProblem.ts'
 
 type Wanted = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
 type Props = { opened: boolean; wanted: Wanted; close: () => void }
@@ -195,7 +196,7 @@ function useBegin({ orgId, playerId, groupId, made, close }: Begin) {
   const chatPath = useChatPath()
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
-    failed: problemText,
+    failed: useGroupProblem(),
   })
   async function begin(userIds: string[], friendlyName: string | undefined, letGo: () => void) {
     const asked = playerId === null ? { userIds, ...(friendlyName && { friendlyName }) } : { userIds: [], playerId }

@@ -54,7 +54,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
           />
         ))}
         {options.length < pollOptions.max && (
-          <Button kind="quiet" onClick={() => setOptions([...options, ''])}>
+          <Button kind="quiet" flush onClick={() => setOptions([...options, ''])}>
             {t('pollMore')}
           </Button>
         )}

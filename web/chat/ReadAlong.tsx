@@ -77,7 +77,7 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
             message.deletedAt === null &&
             message.userId !== me && (
               <div className={styles.choices}>
-                <Button kind="quiet" onClick={() => setReporting(message)}>
+                <Button kind="quiet" flush onClick={() => setReporting(message)}>
                   {t('report')}
                 </Button>
               </div>

@@ -57,7 +57,7 @@ function Shown({ eventId, name, now }: { eventId: string; name: string; now: str
         headingId={`sent-${eventId}`}
       />
       <p className={styles.meta}>{t('turnout', turnout)}</p>
-      <ButtonLink kind="quiet" to={paths.event({ eventId })}>
+      <ButtonLink kind="quiet" flush to={paths.event({ eventId })}>
         {t('openEvent')}
       </ButtonLink>
     </div>

@@ -22,7 +22,7 @@ export function Waiting({ waiting, again, drop }: Props) {
             <p className={styles.meta}>{refused === undefined ? t('waits') : whyRefused({ refused, refusedCode })}</p>
             {refused !== undefined && (
               <div className={styles.choices}>
-                <Button kind="quiet" onClick={() => again(messageSid)}>
+                <Button kind="quiet" flush onClick={() => again(messageSid)}>
                   {t('sendAgain')}
                 </Button>
                 <Button kind="quiet" onClick={() => drop(messageSid)}>

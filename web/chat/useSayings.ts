@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useTexts } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { changeSayings, type Saying, useUnsent } from './sayings.ts'
 import { sendSayings, whenSent } from './sendSayings.ts'
+import texts from './texts.en.json'
 import { useSending } from './Unsent.tsx'
 import { newId } from '../api/newPart.ts'
 
 export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll' | 'event' | 'mentions'>
 
-/** The queued messages of a conversation, with functions to send, resend and drop them. */
+/** The queued messages of a conversation, with functions to send, resend and drop them; dropping has an Undo. */
 export function useSayings(conversationSid: string, sent: () => void) {
+  const t = useTexts('chat', texts)
   const userId = useUserId() ?? ''
   const all = useUnsent(userId)
   useSending(userId)
@@ -31,6 +35,12 @@ export function useSayings(conversationSid: string, sent: () => void) {
       change(messageSid, ({ refused: _refused, refusedCode: _code, ...saying }) => saying)
       void sendSayings(userId)
     },
-    drop: (messageSid: string) => change(messageSid, () => undefined),
+    drop: (messageSid: string) => {
+      const dropped = all.filter((saying) => saying.messageSid === messageSid)
+      change(messageSid, () => undefined)
+      const putBack = () =>
+        changeSayings(userId, (list) => [...list, ...dropped].toSorted((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1)))
+      showSnackbar({ text: t('dropped'), action: { label: t('undo'), run: putBack } })
+    },
   }
 }

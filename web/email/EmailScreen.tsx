@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { callApi, useApi } from '../api.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -9,8 +10,11 @@ import { Card } from '../kit/Card.tsx'
 import { dateTimeText, listText, readerZone, sizeText } from '../kit/format.ts'
 import { FileIcon } from '../kit/lucideIcons.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { BackLink } from '../shell/BackLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { SelectedContext } from '../shell/useSelection.ts'
 import { refresh } from '../shell/useSave.ts'
 import styles from './Email.module.css'
 import { type Email, goesOutSoon } from './email.ts'
@@ -29,13 +33,22 @@ export default function EmailScreen() {
     { handles: ['failures'], refreshInterval: (known) => goesOutSoon(known?.sent ? [known] : []) },
   )
   useMarkOpen(read.data)
+  const list = useList(read.data)
   return (
-    <Screen title={read.data?.subject ?? t('email')} width="form">
+    <Screen title={read.data?.subject ?? t('email')} width="form" back={<BackLink to={list}>{t('email')}</BackLink>}>
       <Loaded read={read} skeleton={<PageSkeleton label={t('loading')} />} failed={t('failedOne')}>
         {(email) => <Page email={email} />}
       </Loaded>
     </Screen>
   )
+}
+
+/** The list that an email belongs to: a sender's, unless they have received it too and look at it as a parent or player. */
+function useList(email: Email | undefined): string {
+  const { coaching = true } = useContext(SelectedContext) ?? {}
+  if (!email?.sent || (email.received && !coaching)) return paths.inbox()
+  const { id } = email.orgUnit
+  return paths.teamEmail({ orgId: organizationOf(id), teamId: teamOf(id) })
 }
 
 /** Failures are ignored: it is marked the next time it is opened. */

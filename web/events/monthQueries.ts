@@ -1,6 +1,6 @@
 import { anywhereSpan } from '#shared/rules/days.ts'
 import { shifted } from './months.ts'
-import { rememberedPlayers } from './todayInput.ts'
+import { playersHint } from './todayInput.ts'
 
 // The queries that calendars send for a month (`2026-11`). The script in the page's head uses them to start the request, so this
 // module must not import anything large.
@@ -15,6 +15,5 @@ export const unitMonth = (month: string, related: boolean) => ({
 /** The query for a family's month, in any time zone. */
 export function familyMonth(month: string) {
   const { from, to } = anywhereSpan(`${month}-01`, `${shifted(month, 1)}-01`)
-  const players = rememberedPlayers().join(',')
-  return { startUtc: from, endUtc: to, ...(players && { players }) }
+  return { startUtc: from, endUtc: to, ...playersHint() }
 }

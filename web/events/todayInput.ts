@@ -12,9 +12,14 @@ const most: typeof maxHintedPlayers = 20
 export type TodayInput = { query: { startUtc: string; players?: string } }
 
 /** The reader's day, and their own players as last seen, so that the server can read both at once. */
-export function todayInput(now: Date = new Date()): TodayInput {
+export const todayInput = (now: Date = new Date()): TodayInput => ({
+  query: { startUtc: startOfDay(now), ...playersHint() },
+})
+
+/** The reader's own players as last seen, for a query: as many as the contract takes, the server finds the others. */
+export function playersHint(): { players?: string } {
   const players = rememberedPlayers().slice(0, most).join(',')
-  return { query: { startUtc: startOfDay(now), ...(players && { players }) } }
+  return players ? { players } : {}
 }
 
 /** The start of the reader's day; days do not always start at 0:00. */

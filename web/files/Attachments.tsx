@@ -3,16 +3,16 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { sizeText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
-import { FileIcon } from '../kit/lucideIcons.ts'
 import { Progress } from '../kit/Progress.tsx'
 import styles from './Attachments.module.css'
+import { Preview } from './Preview.tsx'
 import english from './texts.en.json'
 import type { useAttachments } from './useAttachments.ts'
 
-/** The attachments: uploaded files, uploads with their progress, and failed ones with a Retry button. */
+/** The attachments: uploaded files with a preview of pictures, uploads with their progress, and failed ones with a Retry button. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
-  const { attachments, uploads, refused, remove, drop } = files
+  const { attachments, uploads, fileOf, refused, remove, drop } = files
   return (
     <div className={styles.attachments}>
       {refused !== undefined && (
@@ -22,7 +22,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
         <ul className={styles.list} aria-label={t('attachments')}>
           {attachments.map(({ fileId, name, size }) => (
             <li key={fileId} className={styles.file}>
-              <FileIcon />
+              <Preview file={fileOf(fileId)} />
               <span className={styles.name}>{name}</span>
               <span className={styles.size}>{sizeText(size)}</span>
               <IconButton label={t('remove', { name })} onClick={() => remove(fileId)}>
@@ -30,11 +30,11 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
               </IconButton>
             </li>
           ))}
-          {uploads.map(({ id, name, size, sent, state, problem, cancel, retry }) => (
+          {uploads.map(({ id, file, name, size, sent, state, problem, cancel, retry }) => (
             <li key={id} className={styles.file}>
+              <Preview file={file} />
               {state === 'failed' ? (
                 <>
-                  <FileIcon />
                   <span className={styles.name}>{name}</span>
                   <span role="alert">
                     {t('failed')} {problem && problemText(problem)}
@@ -49,7 +49,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   </IconButton>
                 </>
               ) : (
-                <Progress label={t('sending', { name })} done={percent(sent, size)} total={100} cancel={cancel} />
+                <Progress label={t('sending', { name })} done={sent} total={size} say={sizeText} cancel={cancel} />
               )}
             </li>
           ))}
@@ -58,5 +58,3 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
     </div>
   )
 }
-
-const percent = (sent: number, size: number) => Math.floor((100 * sent) / Math.max(1, size))

@@ -9,6 +9,7 @@ import { type AskParts, putParts } from './uploadParts.ts'
  */
 export type Upload = {
   id: string
+  file: File
   name: string
   /** In bytes. */
   size: number
@@ -56,7 +57,7 @@ const change = (id: string, changed: Partial<Entry>): void =>
 export function upload(wanted: Wanted): string {
   const { file, about } = wanted
   const id = crypto.randomUUID()
-  const entry = { id, about, name: file.name, size: file.size, sent: 0, state: 'sending' } as const
+  const entry = { id, about, file, name: file.name, size: file.size, sent: 0, state: 'sending' } as const
   set([...uploads, { ...entry, cancel: () => undefined, retry: () => undefined }])
   void run(id, wanted)
   return id

@@ -13,6 +13,7 @@ export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>
 export function useAttachments(orgId: string) {
   const about = useId()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const [chosen, setChosen] = useState<ReadonlyMap<string, File>>(new Map())
   const [refused, setRefused] = useState<{ name: string; why: 'refused' | 'empty' | 'tooLarge' }>()
   const uploads = useUploads(about)
 
@@ -34,12 +35,15 @@ export function useAttachments(orgId: string) {
       },
       whenThere: async () => {
         const kept = await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, { handles: ['failures'] })
+        setChosen((all) => new Map(all).set(kept.fileId, file))
         setAttachments((all) => [...all, kept])
       },
     })
   }
   return {
     attachments,
+    /** The file on this device, for a preview; undefined for one that was attached earlier, such as to a draft. */
+    fileOf: (fileId: string): File | undefined => chosen.get(fileId),
     /** The uploads in progress, and those that failed. */
     uploads: uploads.filter(({ state }) => state === 'sending' || state === 'failed'),
     isSending: uploads.some(({ state }) => state === 'sending'),
@@ -59,6 +63,7 @@ export function useAttachments(orgId: string) {
       for (const each of uploads) each.cancel()
       clearUploads(about)
       setAttachments([])
+      setChosen(new Map())
     },
   }
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -29,6 +29,8 @@ export type DialogProps = {
   close: () => void
   title: string
   shape?: DialogShape
+  /** What is in it, where that changes: another page is shown from its beginning. */
+  page?: string
   /** A sticky footer for the actions. */
   foot?: ReactNode
   children: ReactNode
@@ -38,7 +40,7 @@ export type DialogProps = {
  * The implementation of `Dialog`, for components that are loaded lazily themselves. Moves focus in, traps and restores it; the
  * page behind neither scrolls nor reacts.
  */
-export function DialogBox({ opened, close, title, shape = 'form', foot, children }: DialogProps) {
+export function DialogBox({ opened, close, title, shape = 'form', page, foot, children }: DialogProps) {
   const t = useTexts('kit', english)
   const phone = usePhone()
   // Rendered closed first: Mantine remembers where to return focus at the moment of opening.
@@ -54,6 +56,10 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
     },
     [begins],
   )
+  const toBeginning = useEffectEvent((_page: string | undefined) => {
+    if (body.current) body.current.scrollTop = 0
+  })
+  useLayoutEffect(() => toBeginning(page), [page])
   const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
   return (
     <Kit>

@@ -11,11 +11,13 @@ type Props = {
   done: number
   /** Omitted while unknown. */
   total?: number | undefined
+  /** How the numbers are written: `sizeText` for bytes. */
+  say?: (value: number) => string
   cancel?: () => void
 }
 
 /** The progress of a long task, in numbers too, with a button to cancel it. */
-export function Progress({ label, done, total, cancel }: Props) {
+export function Progress({ label, done, total, say = numberText, cancel }: Props) {
   const t = useTexts('kit', english)
   const id = useId()
   return (
@@ -23,7 +25,7 @@ export function Progress({ label, done, total, cancel }: Props) {
       <p className={styles.text}>
         <span id={id}>{label}</span>
         <span className={styles.count}>
-          {total === undefined ? numberText(done) : t('ofTotal', { done: numberText(done), total: numberText(total) })}
+          {total === undefined ? say(done) : t('ofTotal', { done: say(done), total: say(total) })}
         </span>
       </p>
       <progress

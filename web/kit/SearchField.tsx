@@ -19,6 +19,8 @@ export const SearchField = ({ label, value, onChange, inForm }: Props) => (
     value={value}
     onChange={onChange}
     autoComplete="off"
+    // The filters of routes have at most 100 characters.
+    maxLength={100}
     enterKeyHint="search"
     onKeyDown={(event) => inForm && event.key === 'Enter' && event.preventDefault()}
     before={<SearchIcon size={20} />}

@@ -62,7 +62,7 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
         />
       )}
       {players.length > 8 && <SearchField inForm label={t('findPlayer')} value={typed} onChange={setTyped} />}
-      <Button kind="quiet" onClick={chooseShown}>
+      <Button kind="quiet" flush onClick={chooseShown}>
         {all ? t('chooseNone') : t('chooseAll')}
       </Button>
       {shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}

@@ -38,7 +38,7 @@ export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
     {
       key: 'player',
       head: t('player'),
-      width: 'minmax(0, 1.4fr)',
+      width: 'minmax(0, 2fr)',
       cell: ({ player }) => {
         const named = (
           <span className={styles.named}>

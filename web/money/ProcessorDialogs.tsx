@@ -17,6 +17,7 @@ import { MoneyField, NumberField } from '../kit/NumberField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../api/newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import type { Account } from './answers.ts'
 import english from './texts.en.json'
 
@@ -42,6 +43,7 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
   const creating = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes })
   const adding = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes, saved })
   const connecting = useSave('POST /rest-api/fee/payment-accounts/paypal', { refreshes, saved })
+  const savedBefore = useSavedBefore(refreshes)
   const form = useForm<Added>({
     values: { provider: 'PAYPAL', email: '', publicKey: '', privateKey: '', percent: 2.9, amount: 70 },
     faults: processorFaults,
@@ -51,11 +53,15 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
       const { perMille, cents } = rateOf(typed)
       const rate = { feeInPermile: perMille, feeInCents: cents }
       const body = { paymentAccountId, paymentProviderName: provider, ...rate }
-      if (provider === 'FLUIDPAY') {
-        await adding.save({ body: { ...body, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
-      } else {
-        await creating.save({ body: { ...body, email } })
-        await connecting.save({ body: { paymentAccountId, email } })
+      try {
+        if (provider === 'FLUIDPAY') {
+          await adding.save({ body: { ...body, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
+        } else {
+          await creating.save({ body: { ...body, email } })
+          await connecting.save({ body: { paymentAccountId, email } })
+        }
+      } catch (error) {
+        savedBefore(error)
       }
       close()
       return true

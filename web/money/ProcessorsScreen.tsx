@@ -127,7 +127,7 @@ function Processor({ orgId, account, platformFee, edit, move }: Props) {
       <Rates rate={rate} platformFee={platformFee} />
       {account.missing.includes('fluidpay_key') && <Notice tone="warning">{t('keyRefused')}</Notice>}
       <div className={styles.row}>
-        <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>
+        <Button kind="quiet" flush aria-label={t('editFeeOf', { name })} onClick={edit}>
           {t('edit')}
         </Button>
         {paymentProviderName !== 'STRIPE' && (

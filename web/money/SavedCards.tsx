@@ -133,7 +133,7 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
           </Badge>
         )}
       </div>
-      <Button kind="quiet" busy={saving} onClick={() => void forget()}>
+      <Button kind="quiet" flush busy={saving} onClick={() => void forget()}>
         {t('forgetCard')}
       </Button>
     </Card>

@@ -1,6 +1,7 @@
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
+import { sizeText } from '../kit/format.ts'
 import { Progress } from '../kit/Progress.tsx'
 import { clearUploads, useUploads } from '../files/uploads.ts'
 import styles from './Recordings.module.css'
@@ -18,12 +19,7 @@ export function Sending() {
         {uploads.map(({ id, name, size, sent, state, problem, cancel, retry }) => (
           <li key={id}>
             {state === 'sending' ? (
-              <Progress
-                label={t('sending', { name })}
-                done={Math.floor((100 * sent) / Math.max(1, size))}
-                total={100}
-                cancel={cancel}
-              />
+              <Progress label={t('sending', { name })} done={sent} total={size} say={sizeText} cancel={cancel} />
             ) : (
               <div className={styles.line}>
                 <span className={styles.about} role="alert">

@@ -171,7 +171,7 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
   const t = useTexts('registrations', english)
   const [copied, setCopied] = useState<Line>()
   const archived = new Set(useArchivedTeams(organizationOf(rows[0]?.registrationId ?? '')).map(({ id }) => id))
-  const columns: Column<Line>[] = [
+  const all: (Column<Line> | false)[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 2fr)', cell: (row) => row.name || t('untitled') },
     {
       key: 'status',
@@ -179,7 +179,7 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
       width: '8em',
       cell: ({ registrationStatus: status }) => <Badge tone={statusTones[status]}>{t(status)}</Badge>,
     },
-    { key: 'unit', head: t('for'), cell: ({ orgUnit }) => orgUnit.name },
+    { key: 'unit', head: t('for'), width: 'minmax(0, 1.4fr)', cell: ({ orgUnit }) => orgUnit.name },
     { key: 'type', head: t('type'), width: '7em', priority: 'low', cell: (row) => t(row.registrationType) },
     {
       key: 'dates',
@@ -190,13 +190,14 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
           ? `${launchDate ? dateText(launchDate) : '…'} – ${closeDate ? dateText(closeDate) : '…'}`
           : '–',
     },
-    {
+    rows.some(({ tags }) => tags.length > 0) && {
       key: 'tags',
       head: t('tags'),
       priority: 'low',
       cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || '–',
     },
   ]
+  const columns = all.filter((column) => column !== false)
   return (
     <>
       <Table

@@ -113,7 +113,7 @@ function Leave({ unit: { id: orgUnitId, name } }: { unit: { id: string; name: st
     if (sure) await save({ body: { orgUnitId } })
   }
   return (
-    <Button kind="quiet" busy={saving} onClick={() => void ask()}>
+    <Button kind="quiet" flush busy={saving} onClick={() => void ask()}>
       {t('leaveUnit', { name })}
     </Button>
   )

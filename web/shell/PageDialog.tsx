@@ -32,7 +32,13 @@ export function PageDialog({ over }: { over: Location | undefined }) {
   }
   const { record } = screenAt(shown.pathname)
   return (
-    <DialogBox opened={over !== undefined} close={() => close(shown)} title={title} shape={record.dialog ?? 'wide'}>
+    <DialogBox
+      opened={over !== undefined}
+      close={() => close(shown)}
+      title={title}
+      shape={record.dialog ?? 'wide'}
+      page={shown.pathname}
+    >
       <DialogContext value={dialog}>
         <Boundary resetKeys={[shown.pathname]}>
           <Suspense

@@ -7,6 +7,8 @@ import { placeOf, restoreScroll } from './scroll.ts'
 
 type Props = {
   title: string
+  /** Above the title: a `BackLink`. */
+  back?: ReactNode
   /** The actions: at the right on laptops, at the foot on phones, within reach of the thumb. */
   actions?: ReactNode
   /** `form` is a readable width, for cards and fields; `page` is for lists and tables; `full` uses the whole width. */
@@ -21,7 +23,7 @@ type Props = {
  * that it is read out and Tab continues from there; after Back the scroll position is restored. In a dialog, the dialog
  * shows the title.
  */
-export function Screen({ title, actions, width = 'page', whole = false, children }: Props) {
+export function Screen({ title, back, actions, width = 'page', whole = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useContext(DialogContext)
   const inDialog = dialog !== undefined
@@ -30,6 +32,7 @@ export function Screen({ title, actions, width = 'page', whole = false, children
   useArrival(heading, inDialog)
   return (
     <div className={classes(styles.screen, styles[width], inDialog && styles.inDialog, whole && styles.whole)}>
+      {back}
       {(!inDialog || actions) && (
         <div className={styles.top}>
           {!inDialog && (

@@ -1,4 +1,5 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
 import { mayBill } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -22,7 +23,8 @@ export default function BillingScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId: inPath = '' } = useParams()
   const [query] = useSearchParams()
-  const orgId = query.get('orgId') ?? inPath
+  const asked = query.get('orgId') ?? ''
+  const orgId = isId('organization', asked) ? asked : inPath
   const why = useWhyCannot()(mayBill, orgId)
   const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
   // Old URL format; the page's frame belongs to the club in the path.

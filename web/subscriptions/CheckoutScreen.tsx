@@ -64,12 +64,14 @@ function Order({ renewed }: { renewed: string | undefined }) {
   const [promotion, setPromotion] = useState<Promotion>()
   const [paymentMethodId, setCard] = useState<string>()
   const orgId = renewed ?? draft.orgId
+  // The number in the draft may have been chosen for another club.
+  const teams = draft.teamsOf === renewed ? draft.teams : signupDefaults.teams
   const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
   const price = priceOf(draft.plan)
   const [now] = useState(() => new Date().toISOString())
   const trialEnd = renewed === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
 
-  const { order, busy, problem } = useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId })
+  const { order, busy, problem } = useOrder({ renewed, orgId, teams, next, club, price, promotion, paymentMethodId })
   // The tab's draft of a new club does not apply to an existing one.
   const lacks = !club ? t(noClub ? 'clubFailed' : 'clubComing') : paymentMethodId ? undefined : t('needsCard')
   const notReady = !price ? t(read.error ? 'pricesFailed' : 'pricesComing') : renewed === undefined ? undefined : lacks
@@ -78,7 +80,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
     <>
       <Card aria-label={t('yourOrder')}>
         <h2 className={styles.heading}>{renewed === undefined ? draft.orgName : (club?.name ?? '')}</h2>
-        <p className={styles.muted}>{t('orderLine', { plan: t(draft.plan), count: draft.teams })}</p>
+        <p className={styles.muted}>{t('orderLine', { plan: t(draft.plan), count: teams })}</p>
         {renewed === undefined && (
           <p className={styles.ways}>
             <ButtonLink to={paths.licenses()}>{t('changeTeams')}</ButtonLink>
@@ -89,7 +91,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
           <Sum
             plan={draft.plan}
             price={price}
-            teams={draft.teams}
+            teams={teams}
             trialEnd={trialEnd}
             today={now.slice(0, 10)}
             promotion={promotion}
@@ -124,6 +126,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
 type Ordering = {
   renewed: string | undefined
   orgId: string
+  teams: number
   /** Where to go after the order. */
   next: string
   club: AnswerOf<'GET /rest-api/organization/details/{orgId}'> | undefined
@@ -132,7 +135,7 @@ type Ordering = {
   paymentMethodId: string | undefined
 }
 /** Orders the subscription, and continues with the provider's card page or the next step. */
-function useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId }: Ordering) {
+function useOrder({ renewed, orgId, teams, next, club, price, promotion, paymentMethodId }: Ordering) {
   const t = useTexts('subscriptions', english)
   const navigateIfShown = useNavigateIfShown()
   const draft = useDraft()
@@ -159,7 +162,7 @@ function useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodI
         body: {
           orgId,
           ...organization,
-          teams: draft.teams,
+          teams,
           priceId: price.id,
           ...(promotion && { couponCode: promotion.code }),
           ...(paymentMethodId && { paymentMethodId }),

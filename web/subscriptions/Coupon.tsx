@@ -40,7 +40,7 @@ export function Coupon({ promotion, choose, product }: Props) {
     }
   }
 
-  const { products = [] } = promotion?.coupon.appliesTo ?? {}
+  const { appliesTo: { products = [] } = {}, durationInMonths = null } = promotion?.coupon ?? {}
   const elsewhere = products.length > 0 && !products.includes(product)
   return (
     <Card aria-label={t('coupon')}>
@@ -68,7 +68,11 @@ export function Coupon({ promotion, choose, product }: Props) {
       </form>
       {promotion && (
         <Notice tone={elsewhere ? 'warning' : 'success'}>
-          {elsewhere ? t('codeElsewhere') : t('codeGives', { off: offOf(promotion) })}
+          {elsewhere
+            ? t('codeElsewhere')
+            : durationInMonths === null
+              ? t('codeGives', { off: offOf(promotion) })
+              : t('codeGivesFor', { off: offOf(promotion), count: durationInMonths })}
         </Notice>
       )}
     </Card>

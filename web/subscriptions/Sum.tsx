@@ -42,7 +42,7 @@ export function Sum({ plan, price, teams, trialEnd, today, promotion, waiting }:
         waiting={waiting}
       />
     )
-  const { proration, first, next } = quoteOf({ plan, price, teams, trialEnd, promotion })
+  const { proration, first, next } = quoteOf({ plan, price, teams, trialEnd, today, promotion })
   const { days, ofDays, perTeam } = proration
   return (
     <>

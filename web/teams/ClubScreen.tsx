@@ -5,6 +5,7 @@ import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import { LateSearchField } from '../kit/LateSearchField.tsx'
@@ -20,6 +21,7 @@ import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
+import { ClubAbout } from './ClubAbout.tsx'
 import { ClubLinks } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
 import { isToEmail } from './emailKeywords.ts'
@@ -97,10 +99,11 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [typed, setTyped] = useKeptSearch('')
   const wanted = typed.trim()
   const [cleared, setCleared] = useState(0)
-  function clear() {
-    setTyped('')
+  function find(what: string) {
+    setTyped(what)
     setCleared(cleared + 1)
   }
+  const clear = () => find('')
   const [asked, setShows] = useShows()
   /** Active teams are being selected to be archived. */
   const [archiving, setArchiving] = useState(false)
@@ -124,6 +127,8 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const toggle = (id: string) => setOpen(toggled(open, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
   const active = club.teams.filter(({ archived }) => !archived).length
+  const mayExpand = !isSearched && teams.length > 0
+  const mayArchiveThese = mayArchive && !isSearched && shows !== 'archived' && active > 1
   function chooseToArchive(on: boolean) {
     setChosen(new Set())
     setArchiving(on)
@@ -134,84 +139,100 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
         {t('teamCount', { count: active })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      {emails ? <EmailTeams orgId={club.id} teamIds={[...chosen]} /> : <ClubLinks orgId={club.id} />}
-      <div className={styles.tools}>
-        <LateSearchField
-          key={cleared}
-          begin={typed}
-          label={t(choosing ? 'filterTeams' : 'filterClub')}
-          onSearch={setTyped}
-        />
-        {!archiving && (
-          <Segmented
-            label={t('whichTeams')}
-            labelHidden
-            value={shows}
-            onChange={(next) => setShows(next as Shows)}
-            options={[
-              { value: 'active', label: t('activeTeams') },
-              { value: 'archived', label: t('archivedTeams') },
-              { value: 'all', label: t('allTeams') },
-            ]}
-          />
-        )}
-        {!isSearched && teams.length > 0 && (
-          <Button kind="quiet" onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}>
-            {allOpen ? t('collapseAll') : t('expandAll')}
-          </Button>
-        )}
-        {(archiving || (mayArchive && !isSearched && shows !== 'archived' && active > 1)) && (
-          <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
-            {t(archiving ? 'archiveDone' : 'archiveSeveral')}
-          </Button>
-        )}
-      </div>
-      <LatePart
-        wanted={archiving}
-        onFailed={() => chooseToArchive(false)}
-        fallback={<Skeleton height="var(--target)" />}
-      >
-        {archiving && <ArchiveTeams club={club} shown={teams} chosen={chosen} choose={setChosen} archive={archive} />}
-      </LatePart>
-      {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
-      {isNarrowed && teams.length === 0 && (
-        <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
-          <Button onClick={clear}>{t('showAllTeams')}</Button>
-        </EmptyState>
-      )}
-      {wanted === '' && teams.length === 0 && (
-        <EmptyState
-          title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
-          hint={shows === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
-          icon={<TeamIcon size={32} />}
-        >
-          {shows === 'active' && hasArchived && (
-            <Button
-              onClick={() => {
-                chooseToArchive(false)
-                setShows('archived')
-              }}
+      {emails && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
+      <div className={classes(styles.columns, emails && styles.alone)}>
+        {!emails && <ClubLinks orgId={club.id} />}
+        <div className={styles.main}>
+          <div className={styles.tools}>
+            <LateSearchField
+              key={cleared}
+              begin={typed}
+              label={t(choosing ? 'filterTeams' : 'filterClub')}
+              onSearch={setTyped}
+            />
+            {!archiving && (
+              <Segmented
+                label={t('whichTeams')}
+                labelHidden
+                value={shows}
+                onChange={(next) => setShows(next as Shows)}
+                options={[
+                  { value: 'active', label: t('activeTeams') },
+                  { value: 'archived', label: t('archivedTeams') },
+                  { value: 'all', label: t('allTeams') },
+                ]}
+              />
+            )}
+            {(mayExpand || archiving || mayArchiveThese) && (
+              <div className={styles.ofAll}>
+                {mayExpand && (
+                  <Button
+                    kind="quiet"
+                    flush
+                    onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}
+                  >
+                    {allOpen ? t('collapseAll') : t('expandAll')}
+                  </Button>
+                )}
+                {(archiving || mayArchiveThese) && (
+                  <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
+                    {t(archiving ? 'archiveDone' : 'archiveSeveral')}
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+          <LatePart
+            wanted={archiving}
+            onFailed={() => chooseToArchive(false)}
+            fallback={<Skeleton height="var(--target)" />}
+          >
+            {archiving && (
+              <ArchiveTeams club={club} shown={teams} chosen={chosen} choose={setChosen} archive={archive} />
+            )}
+          </LatePart>
+          {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+          {isNarrowed && teams.length === 0 && (
+            <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
+              <Button onClick={clear}>{t('showAllTeams')}</Button>
+            </EmptyState>
+          )}
+          {wanted === '' && teams.length === 0 && (
+            <EmptyState
+              title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
+              hint={shows === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
+              icon={<TeamIcon size={32} />}
             >
-              {t('showArchived')}
-            </Button>
+              {shows === 'active' && hasArchived && (
+                <Button
+                  onClick={() => {
+                    chooseToArchive(false)
+                    setShows('archived')
+                  }}
+                >
+                  {t('showArchived')}
+                </Button>
+              )}
+              {shows !== 'archived' && !hasArchived && mayBegin && (
+                <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
+              )}
+            </EmptyState>
           )}
-          {shows !== 'archived' && !hasArchived && mayBegin && (
-            <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
+          {!isSearched && (
+            <ClubTeams
+              club={club}
+              teams={teams}
+              open={open}
+              toggle={toggle}
+              index={index}
+              archive={archive}
+              {...(choosing && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
+              unassigned={shows !== 'archived'}
+            />
           )}
-        </EmptyState>
-      )}
-      {!isSearched && (
-        <ClubTeams
-          club={club}
-          teams={teams}
-          open={open}
-          toggle={toggle}
-          index={index}
-          archive={archive}
-          {...(choosing && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
-          unassigned={shows !== 'archived'}
-        />
-      )}
+        </div>
+        {!emails && <ClubAbout club={club} find={find} />}
+      </div>
       <LicenceDialog archive={archive} />
     </>
   )

@@ -63,6 +63,16 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
             {team?.season && <span className={styles.season}>{team.season}</span>}
             {team?.archived && <Badge tone="warning">{t('archived')}</Badge>}
           </button>
+          {team && !chosen && (
+            <p className={styles.ways}>
+              <Link to={paths.team({ orgId: club.id, teamId: team.id })}>
+                {t('openRoster')} <span className="visually-hidden">{team.name}</span>
+              </Link>
+              <Link to={paths.calendar({ orgId: club.id, teamId: team.id })}>
+                {t('openCalendar')} <span className="visually-hidden">{team.name}</span>
+              </Link>
+            </p>
+          )}
           {team && chosen && (
             <Checkbox
               label={<span className="visually-hidden">{t('chooseTeam', { team: team.name })}</span>}

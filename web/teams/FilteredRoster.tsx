@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { Table } from '../kit/Table.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -37,6 +37,30 @@ export function FilteredRoster({ team }: { team: Team }) {
   const reason = useWhyCannot()('canEditPlayers', teamId)
   const isCoach = team.permissions.length > 0
   const pageOf = (player: Player) => paths.player({ playerId: player.id }, { o: teamId })
+  const hasPositions = players.some(({ position }) => position)
+  // A column in which nothing stands would only take the room of the names.
+  const all: (Column<Player> | false)[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      cell: (player) => <Named player={player} own={own.includes(player.id)} />,
+      width: 'minmax(0, 2fr)',
+    },
+    players.some(({ number }) => number) && {
+      key: 'number',
+      head: t('number'),
+      cell: ({ number }) => number,
+      width: hasPositions ? '7em' : 'minmax(7em, 1fr)',
+      sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
+    },
+    hasPositions && {
+      key: 'position',
+      head: t('position'),
+      cell: ({ position }) => position,
+      sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
+    },
+  ]
+  const columns = all.filter((column) => column !== false)
   return (
     <section aria-labelledby={`${id}-title`} className={teamStyles.section}>
       <div className={teamStyles.head} data-tour="roster">
@@ -80,28 +104,7 @@ export function FilteredRoster({ team }: { team: Team }) {
                 />
               ),
             })}
-            columns={[
-              {
-                key: 'name',
-                head: t('name'),
-                cell: (player) => <Named player={player} own={own.includes(player.id)} />,
-                width: 'minmax(0, 3fr)',
-              },
-              {
-                key: 'number',
-                head: t('number'),
-                cell: ({ number }) => number,
-                align: 'end',
-                width: '7em',
-                sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
-              },
-              {
-                key: 'position',
-                head: t('position'),
-                cell: ({ position }) => position,
-                sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
-              },
-            ]}
+            columns={columns}
           />
         ) : (
           <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>

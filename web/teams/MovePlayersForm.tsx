@@ -79,7 +79,7 @@ export function MovePlayersForm({ team, close }: Props) {
       <TeamChoice teams={teams} to={to} setTo={setTo} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>
-          <Button kind="quiet" onClick={() => choose(new Set(all ? [] : team.players.map(({ id }) => id)))}>
+          <Button kind="quiet" flush onClick={() => choose(new Set(all ? [] : team.players.map(({ id }) => id)))}>
             {t(all ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>

@@ -150,7 +150,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
                 <Field label={t('email')} type="email" autoComplete="off" {...form.field(`contacts.${i}.email`)} />
               </div>
               <Switch label={t('privateContact')} {...form.field(`contacts.${i}.private`)} />
-              <Button kind="quiet" onClick={() => form.remove('contacts', i)}>
+              <Button kind="quiet" flush onClick={() => form.remove('contacts', i)}>
                 {t('removeContact')}
               </Button>
             </div>

@@ -111,7 +111,14 @@ function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team
   if (orgAdmins.length === 0 && !mayAppoint) return null
   return (
     <section aria-labelledby="coaches" className={styles.section}>
-      <h2 id="coaches">{t('coaches')}</h2>
+      <div className={styles.head}>
+        <h2 id="coaches">{t('coaches')}</h2>
+        {mayAppoint && (
+          <Link to={paths.settings({ id: teamId, page: 'administrators' })} className={styles.way}>
+            {t('administrators')}
+          </Link>
+        )}
+      </div>
       {orgAdmins.length > 0 && (
         <ul className={styles.coaches} data-unkept="">
           {orgAdmins.map(({ id, name, avatarUrl }) => (
@@ -126,11 +133,6 @@ function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team
             </li>
           ))}
         </ul>
-      )}
-      {mayAppoint && (
-        <p>
-          <ButtonLink to={paths.settings({ id: teamId, page: 'administrators' })}>{t('administrators')}</ButtonLink>
-        </p>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import bidiFactory, { type EmbeddingLevels } from 'bidi-js'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ const others = [
   ['emoji', /[\p{Emoji_Presentation}\ufe0f]/u],
   ['thai', /\p{Script=Thai}/u],
   ['devanagari', /\p{Script=Devanagari}/u],
+  ['tamil', /\p{Script=Tamil}/u],
+  ['ethiopic', /\p{Script=Ethiopic}/u],
 ] as const
 
 const read = new Map<FontName, Buffer>()
@@ -33,39 +36,53 @@ export function fontNamed(name: FontName): Buffer {
   return bytes
 }
 
-/** Consecutive characters in one font. */
+/** Consecutive characters in one font, in logical order. */
 type Run = { text: string; font: FontName; isToTheLeft: boolean }
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
-const toTheLeft = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\u0640`
-/** Right-to-left words, with everything between them that is not a letter of another script, and a following number. */
-const wordsToTheLeft = new RegExp(`[${toTheLeft}](?:[^\\p{L}]*[${toTheLeft}\\p{N}])*\\p{M}*`, 'gu')
-/** Numbers within right-to-left text, which are read left to right. */
-const numbers = /(\p{Sc}?\p{N}+(?:[.,:/-]\p{N}+)*[\p{Sc}%]?)/u
-/** Brackets are mirrored in right-to-left text. */
-const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
-const mirror = (text: string) => text.replace(/[()[\]«»]/gu, (sign) => mirrored[sign] ?? sign)
+const bidi = bidiFactory()
+/** The scripts whose glyphs fontkit puts from right to left. */
+const toTheLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** The runs of a line in visual order, from left to right. */
+/**
+ * The runs of a line in visual order, from left to right, by the Unicode Bidirectional Algorithm. The line as a whole runs from left to right,
+ * since a receipt is in English or Spanish.
+ */
 function runsOf(line: string, weight: Weight): Run[] {
-  const runs: Run[] = []
-  let at = 0
-  for (const { 0: all, index } of line.matchAll(wordsToTheLeft)) {
-    const parts = all.split(numbers).filter((text) => text !== '')
-    runs.push(
-      ...byFont(line.slice(at, index), weight),
-      ...parts
-        .reverse()
-        .map((text) =>
-          numbers.test(text)
-            ? { text, font: weight, isToTheLeft: false }
-            : { text: mirror(text), font: weight, isToTheLeft: true },
-        ),
-    )
-    at = index + all.length
+  if (!toTheLeft.test(line)) return byFont(line, weight)
+  // bidi-js takes both halves of a surrogate pair for letters; a symbol of this kind is none.
+  const embedding = bidi.getEmbeddingLevels(
+    line.replaceAll(/\p{So}/gu, (symbol) => '□'.repeat(symbol.length)),
+    'ltr',
+  )
+  const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels)
+  return levelRunsOf(line, embedding).flatMap(({ level, from, to }) => {
+    const text = Array.from({ length: to - from }, (_, i) => mirrored.get(from + i) ?? line.charAt(from + i)).join('')
+    const runs = byFont(text.replaceAll(/\p{Bidi_Control}/gu, ''), weight)
+    return level % 2 === 0 ? runs : runs.reverse().map((run) => ({ ...run, isToTheLeft: true }))
+  })
+}
+
+/** The runs of characters of one embedding level, in visual order. */
+function levelRunsOf(line: string, embedding: EmbeddingLevels) {
+  const runs: { level: number; from: number; to: number }[] = []
+  for (const i of bidi.getReorderedIndices(line, embedding)) {
+    const level = embedding.levels[i] ?? 0
+    const last = runs.at(-1)
+    if (last?.level === level && i === last.to) last.to++
+    else if (last?.level === level && i === last.from - 1) last.from--
+    else runs.push({ level, from: i, to: i + 1 })
   }
-  return [...runs, ...byFont(line.slice(at), weight)]
+  return runs
+}
+
+/** fontkit decides by the script in which order it puts glyphs: a text for which that is the wrong one is given to it in reverse. */
+function inOrder({ text, isToTheLeft }: Run): string {
+  if (toTheLeft.test(text) === isToTheLeft) return text
+  return Array.from(letters.segment(text), ({ segment }) => segment)
+    .reverse()
+    .join('')
 }
 
 function byFont(text: string, weight: Weight): Run[] {
@@ -93,6 +110,9 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
+/** fontkit throws for a mark at a letter for which the font has no anchor. Then marks are placed without anchors. */
+const unanchored = { features: { mark: false, mkmk: false, abvm: false, blwm: false } } as object
+
 /** The baseline of the main fonts below the top of a line, relative to the font size. All fallback fonts use it too. */
 const standsAt = 0.928
 
@@ -112,12 +132,20 @@ export function writerOn(page: PDFKit.PDFDocument, margin: number) {
     style = { weight, size }
     return inFont(weight).fontSize(size)
   }
-  // PDFKit lays out each word separately unless it is given features.
-  const asOne = ({ isToTheLeft }: Run) => (isToTheLeft ? { features: [] } : {})
+  /** A run as PDFKit has to write it, in its font, and its width. */
+  const laidOut = (run: Run) => {
+    const text = inOrder(run)
+    const inIt = inFont(run.font)
+    // PDFKit lays out each word separately unless it is given features.
+    const options = run.isToTheLeft ? { features: [] } : {}
+    try {
+      return { text, options, width: inIt.widthOfString(text, options) }
+    } catch {
+      return { text, options: unanchored, width: inIt.widthOfString(text, unanchored) }
+    }
+  }
   const widthOf = (text: string) => {
-    const widths = runsOf(text.trimEnd(), style.weight).map((run) =>
-      inFont(run.font).widthOfString(run.text, asOne(run)),
-    )
+    const widths = runsOf(text.trimEnd(), style.weight).map((run) => laidOut(run).width)
     use(style.weight)
     return widths.reduce((sum, width) => sum + width, 0)
   }
@@ -148,9 +176,9 @@ export function writerOn(page: PDFKit.PDFDocument, margin: number) {
       const top = page.y
       let x = right === undefined ? margin : right - widthOf(line)
       for (const run of runsOf(line.trimEnd(), style.weight)) {
-        const inIt = inFont(run.font)
-        inIt.text(run.text, x, top + standsAt * style.size, { lineBreak: false, baseline: 'alphabetic', ...asOne(run) })
-        x += inIt.widthOfString(run.text, asOne(run))
+        const { text, options, width } = laidOut(run)
+        page.text(text, x, top + standsAt * style.size, { lineBreak: false, baseline: 'alphabetic', ...options })
+        x += width
       }
       use(style.weight)
       page.x = margin

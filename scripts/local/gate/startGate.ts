@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type FaultBox, newFaults } from '../faults/faults.ts'
 import type { Policies } from '../iam/policies.ts'
-import { accessKeyOf } from '../services/lambda/environment.ts'
+import { accessKeyOf, credentialsOf } from '../services/lambda/environment.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
 import type { Api, App, Served } from '../services/service.ts'
 import { StartError } from '../startError.ts'
 import { timed } from '../timings.ts'
 import type { Assembly, Clock, Resource } from '../types.ts'
 import { type Call, callOf } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { Need } from './needs.ts'
 import { operator } from './operator.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -35,7 +36,7 @@ type Options = {
 }
 
 /**
- * The AWS endpoint of all functions. It identifies the function by its access key, checks the call against the
+ * The AWS endpoint of all functions. It identifies the function by its access key and session token, checks the call against the
  * function's role as AWS would, and passes it to the service's stand-in.
  */
 export async function startGate({ clock, faults = newFaults(), log = console.error }: Options): Promise<Gate> {
@@ -71,7 +72,7 @@ export async function startGate({ clock, faults = newFaults(), log = console.err
     if (!understood.open) {
       const { caller } = call
       if (!caller) return deny({ code: 'MissingAuthenticationToken', message: 'The request is not signed.' })
-      const refusal = refusalOf(caller.accessKeyId, understood.needs)
+      const refusal = invalidToken(caller) ?? refusalOf(caller.accessKeyId, understood.needs)
       if (refusal) return deny(refusal)
     }
     const { accessKeyId = '', service = '' } = call.caller ?? {}
@@ -121,6 +122,11 @@ function functionsByKey(assembly: Assembly): Map<string, Resource> {
   }
   return callers
 }
+
+const invalidToken = ({ accessKeyId, sessionToken }: Caller): Refusal | undefined =>
+  accessKeyId === operator || sessionToken === credentialsOf(accessKeyId).sessionToken
+    ? undefined
+    : { code: 'UnrecognizedClientException', message: 'The security token included in the request is invalid.' }
 
 const unknownCall = ({ method, path, target, operation, caller }: Call): string =>
   `The local cloud has nothing that answers ${caller?.service ?? 'an unsigned request'} ` +

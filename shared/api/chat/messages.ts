@@ -33,7 +33,7 @@ export const messages = {
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,
-    does: 'Changes what one has written, within 15 minutes.',
+    does: 'Changes what one has written, within 15 minutes; what one has taken back is there again with this text.',
     body: z.object({ text: MessageText }),
     returns: Message,
     refuses: [...refuses, 'too_late_to_change'],

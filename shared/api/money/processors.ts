@@ -38,7 +38,7 @@ export const processors = {
   'POST /rest-api/fee/payment-accounts/create': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Adds a payment processor to a club. The same again changes nothing.',
+    does: 'Adds a payment processor to a club. The same again changes nothing, and added before otherwise it is refused.',
     body: z.object({
       /** Chosen by the client. */
       paymentAccountId: id('paymentAccount'),
@@ -49,6 +49,7 @@ export const processors = {
       ...rate,
     }),
     returns: z.object({ paymentAccount: PaymentAccount }),
+    refuses: ['saved_before'],
   },
   'POST /rest-api/fee/payment-accounts/paypal': {
     can: 'canEditBilling',

@@ -39,6 +39,7 @@ export const finishing = {
     does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered; those for whose option there is no place come last.',
     query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', maxChildren)) }),
     returns: Summary,
+    refuses: ['USER_NOT_INVITED_TO_REGISTRATION'],
   },
   'POST /rest-api/register/{registrationId}/promo-code': {
     can: { grownUp: 'signed_in' },
@@ -61,6 +62,7 @@ export const finishing = {
     does: 'Pays in the parts of the club’s plan, or at once.',
     body: z.object({ byPlan: z.boolean() }),
     returns: Summary,
+    refuses: ['USER_NOT_INVITED_TO_REGISTRATION'],
   },
   'POST /rest-api/register/{registrationId}/finalize': {
     can: { grownUp: 'signed_in' },

@@ -72,7 +72,7 @@ export const building = {
       registrationId: z.optional(id('registration')),
     }),
     returns: z.object({ registrationId: z.string() }),
-    refuses: ['registration_off'],
+    refuses: ['registration_off', 'team_archived'],
   },
   'POST /rest-api/registration/copy/{registrationId}': {
     ...byRegistration,

@@ -44,6 +44,7 @@ export const priceRoutes = {
   },
   'GET /rest-api/payments/promotions/{code}': {
     can: 'signed_in',
+    spends: 'code',
     does: 'Gives what a promotion code takes off, and whether it still counts.',
     returns: z.object({
       id: z.string(),
@@ -55,6 +56,7 @@ export const priceRoutes = {
         amountOff: z.nullable(z.int()),
         percentOff: z.nullable(z.number()),
         duration: z.enum(durations),
+        durationInMonths: z.nullable(z.int()),
         appliesTo: z.object({ products: z.array(z.string()) }),
       }),
     }),

@@ -128,8 +128,9 @@ export function pricedAnew(
   { lines: had, reductions: less }: Pick<Price, 'lines' | 'reductions'>,
   chosen: readonly Chosen[],
 ): Omit<Price, 'subtotalInCents'> {
+  const rest = [...had]
   const lines = chosen.map(({ name, quantity, priceInCents }) => {
-    const before = had.find((line) => line.name === name)
+    const before = takenLine(rest, name, priceInCents)
     const same = before ? Math.min(before.quantity, quantity) : 0
     const cents = before ? Math.round((before.cents * same) / before.quantity) : 0
     return { name, quantity, cents: cents + (quantity - same) * priceInCents }
@@ -141,4 +142,15 @@ export function pricedAnew(
     return { name, cents }
   })
   return { lines, reductions, priceInCents: left }
+}
+
+/**
+ * Removes an item's line from `rest`, and returns it; undefined if it has none. Add-ons may have the same name: of several lines, the one with
+ * the item's current price is taken, or else the first.
+ */
+function takenLine(rest: Price['lines'], name: string, priceInCents: number): Price['lines'][number] | undefined {
+  const named = rest.filter((line) => line.name === name)
+  const line = named.find(({ quantity, cents }) => cents === quantity * priceInCents) ?? named[0]
+  if (line) rest.splice(rest.indexOf(line), 1)
+  return line
 }

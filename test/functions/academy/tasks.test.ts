@@ -59,10 +59,10 @@ describe('a library task', () => {
   })
 
   it.each([
-    ['asks nothing', { updateFormList: [] }],
-    ['is a list', ticks],
-    ['is both', { ...asks, ...ticks }],
-    ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
+    ['has no questions', { updateFormList: [] }],
+    ['has a to-do list instead of questions', ticks],
+    ['has both questions and a to-do list', { ...asks, ...ticks }],
+    ['asks for a file attachment', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
   ])('of type form is rejected when it %s', async (_what, task) => {
     const club = await aClub()
     const storageItemId = await aTask(club, 'FORM')

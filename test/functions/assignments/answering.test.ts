@@ -10,16 +10,7 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import {
-  aClubWithTrainer,
-  allLines,
-  anAssignment,
-  deliverAssignment,
-  deliverTask,
-  form,
-  rowOf,
-  save,
-} from './assigning.ts'
+import { aClubWithTrainer, anAssignment, allLines, form, deliverAssignment, rowOf, save } from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'
@@ -206,22 +197,6 @@ describe('assignments shown', () => {
       ...sam,
     })
     expect(none.refusal.message).toBe('Task response does not exist')
-  })
-
-  it('on Today are counted per player: due within a week, overdue or without a due date', async () => {
-    const club = await aClubWithTrainer()
-    const soon = await anAssignment(club, { dueOn: '2026-11-25' })
-    await anAssignment(club, { dueOn: '2026-11-10' })
-    await anAssignment(club, { dueOn: '2026-12-25' })
-    await anAssignment(club, { dueOn: null })
-    const dueTasks = async () => {
-      await deliverTask(soon, club.mia.playerId)
-      const query = { startUtc: '2026-11-21T06:00:00Z' }
-      return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
-    }
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 3 }])
-    await save(club, soon, { lines: allLines, done: true })
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
   })
 
   it('as CSV have a column for each question, with formulas escaped', async () => {

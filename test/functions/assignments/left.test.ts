@@ -70,9 +70,9 @@ describe('an assignment not begun by a player who leaves the team', () => {
   const dueOn = '2026-11-25'
 
   it.each([
-    ['by the team', {}, 3],
-    ['by the team, to them by name', { named: true }, 1],
-    ['by the club, to the team', { byClub: true }, 3],
+    ['by the team to all of its players', {}, 3],
+    ['by the team to the player by name', { named: true }, 1],
+    ['by the club to the team', { byClub: true }, 3],
   ])('is neither due nor counted until the player is back: given %s', async (_by, { named, byClub }: Of, count) => {
     const club = await aClubWithTrainer()
     const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
@@ -103,11 +103,28 @@ describe('an assignment not begun by a player who leaves the team', () => {
     expect(await standsAt(club, id)).toEqual([3, 3, 'OPEN', 1])
   })
 
+  it('is not due if it is given to an archived team, until the team is unarchived', async () => {
+    const club = await aClubWithTrainer()
+    const heardOfTeam = async () => {
+      await refreshCopies('Team', teams.key(club.falcons))
+      await heardOfMia(club)
+    }
+    await teams.archive(stamp, club.falcons)
+    await heardOfTeam()
+    const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] }
+    const ids = [await aGiven(club, { dueOn }), await aGiven(club, { dueOn, ...byClub })]
+    const stands = async () => Promise.all(ids.map((id) => standsAt(club, id)))
+    expect(await stands()).toEqual(ids.map(() => [0, 0, 'OPEN', 0]))
+    await teams.unarchive(stamp, club.falcons)
+    await heardOfTeam()
+    expect(await stands()).toEqual(ids.map(() => [1, 1, 'OPEN', 2]))
+  })
+
   it('does not displace due assignments on Today or in the list, however many there are', async () => {
     const club = await aClubWithTrainer()
     const given = await anAssignment(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
-    if (!task) throw new Error('It was not given.')
+    if (!task) throw new Error('There is no such task.')
     const { name, type, status, state, number, firstName, lastName } = task
     const old = Array.from({ length: 55 }, (_, i) => {
       const id = `${club.falcons.teamId}.${newPart('g')}${i}`

@@ -6,6 +6,7 @@ import { assignments } from '#functions/table/assignments.ts'
 import { families } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
@@ -121,6 +122,30 @@ it('a reminder reaches no family whose player left the team, and pauses the assi
     [true, 1],
     [true, 2],
   ])
+})
+
+it('reminds no family of an archived team, except for players who were assigned by name', async () => {
+  const club = await aClubWithParents()
+  const { mia } = club
+  const ofClub = { as: 'admin', orgUnitId: club.organizationId }
+  const given = [
+    await aGiven(club),
+    await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId] }),
+    await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [mia.playerId], name: 'By name' }),
+  ]
+  await save(club, given[0] ?? '', { lines: ['juggle'] })
+  await teams.archive(stamp, club.falcons)
+  post.mails = []
+  for (const id of given) {
+    const asked = { as: club.user('admin'), assignmentId: id, orgUnitId: orgUnitOf(id), now: noon }
+    await call('POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}', asked)
+    await hearIt(id)
+  }
+  await post.deliver({ now: noon })
+  expect(post.mails.map(({ to }) => to).toSorted()).toEqual(
+    [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted(),
+  )
+  expect(new Set(post.mails.map(({ subject }) => subject))).toEqual(new Set(['Task for Mia: By name']))
 })
 
 /**

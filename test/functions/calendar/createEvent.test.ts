@@ -23,9 +23,9 @@ async function aBigEvent(size = 250) {
 
 describe('an event with 250 players', () => {
   it.each([
-    ['before anything', 1, 0],
-    ['when it and the first are there', 2, 98],
-    ['when most are invited', 3, 188],
+    ['before its first write', 1, 0],
+    ['after storing the event and its first invites', 2, 98],
+    ['after storing most invites', 3, 188],
   ])('interrupted %s shows no invite without its event, and is completed by a retry', async (_when, nth, there) => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)

@@ -101,7 +101,7 @@ describe('reminders of a club', () => {
       const told: string[] = []
       sqs.on(SendMessageCommand).callsFake(({ MessageBody }: { MessageBody: string }) => {
         const { eventId } = JSON.parse(MessageBody)
-        if (eventId === broken.game.eventId) throw new Error('The queue takes nothing of this club.')
+        if (eventId === broken.game.eventId) throw new Error('The queue rejects this club’s messages.')
         told.push(eventId)
         return {}
       })

@@ -189,6 +189,19 @@ describe('a stored message', () => {
     expect(await textsFor(chat, user('parent2'))).toEqual([''])
   })
 
+  it('is restored when its author edits it after deleting it, unless the club has hidden it', async () => {
+    const { chat, user, params } = await one()
+    await call(REMOVE, { as: user('parent'), ...params, now: '2026-11-21T18:01:00Z' })
+    const write = (now: string) => call(ONE, { as: user('parent'), ...params, now, body: { text: 'Whoo drives?' } })
+    const { body } = await write('2026-11-21T18:02:00Z')
+    expect(body).toMatchObject({ text: 'Whoo drives?', deletedAt: null, editedAt: '2026-11-21T18:02:00.000Z' })
+    expect(await textsFor(chat, user('leos'))).toEqual(['Whoo drives?'])
+    await heard(chat, params.messageSid)
+    expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'Whoo drives?' } }])
+    await update(stamp, messages.change(params, { set: { text: '', deletedAt: sentAt, hidden: true } }))
+    expect((await write('2026-11-21T18:03:00Z')).refusal.code).toBe('too_late_to_change')
+  })
+
   it('takes one reaction per member, even concurrently, which can be changed and removed', async () => {
     const { user, params } = await one()
     const people = ['parent', 'parent2', 'leos', 'trainer'].map(user)

@@ -5,7 +5,7 @@ import { update } from '#functions/table/table.ts'
 import { webhooks, webhookSecrets } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { aToken, tokenId } from './exampleRequests.ts'
+import { aToken, practice, tokenId } from './exampleRequests.ts'
 import { byToken } from './requestByToken.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
@@ -110,4 +110,32 @@ it('saving a webhook again replaces its address and secret, and turns it on', as
   expect(list.body.webhooks).toMatchObject([
     { url: 'https://webhooks.touchline.example/four', on: true, failingSince: null, offSince: null },
   ])
+})
+
+const admin = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId })
+
+it('a club has at most five webhooks, also with concurrent requests', async () => {
+  const club = await aClub()
+  const make = (i: number, path = `/${i}`) =>
+    call('POST /rest-api/developers/club/{orgId}/webhooks', {
+      ...admin(club),
+      body: { webhookId: String(i).padStart(20, '0'), url: practice + path, kinds: ['event'] },
+    })
+  await make(0)
+  const made = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => make(i)))
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(made.find(({ status }) => status !== 200)?.refusal.faults?.[0]).toMatchObject({ code: 'too_many', limit: 5 })
+  const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
+  expect(list.body.webhooks).toHaveLength(5)
+  // Repeated, as after a lost response: the same one with a new secret.
+  const again = await make(0)
+  expect([again.status, again.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+  // With a correction made before it was repeated.
+  await make(0, '/other')
+  const urls = (await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))).body.webhooks
+  expect(urls.map(({ url }) => url)).toContain(`${practice}/other`)
+  expect(urls.map(({ url }) => url)).not.toContain(`${practice}/0`)
+  const gone = { ...admin(club), webhookId: '0'.repeat(20) }
+  await call('DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}', gone)
+  expect((await make(7)).status).toBe(200)
 })

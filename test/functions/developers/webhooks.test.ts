@@ -12,7 +12,7 @@ import { all, update } from '#functions/table/table.ts'
 import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { failingCall } from '../interleave.ts'
+import { interleave, failingCall } from '../interleave.ts'
 import { killedAtEvery } from '../killed.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './exampleRequests.ts'
@@ -67,7 +67,7 @@ describe('a webhook delivery', () => {
     await aWebhook(club)
     await send(club)
     const [came] = taken
-    if (!came) throw new Error('Nothing came.')
+    if (!came) throw new Error('No webhook arrived.')
     expect([came.path, JSON.parse(came.body)]).toEqual([
       '/webhooks/club',
       { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },
@@ -109,6 +109,17 @@ describe('a webhook delivery', () => {
     expect(await deliveryIn(club)).toMatchObject({ state: 'dead', tries: 7 })
     const { rows } = await mailsOf(club)
     expect(rows).toEqual([{ userId: club.user('admin'), news: 'failing' }])
+  })
+
+  it('is given up, and its administrators are told, also if another one fails at the same time', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    await update(stamp, deliveries.change(idIn(club), { set: { tries: 6 } }))
+    answer = 500
+    const otherFails = () => update(stamp, webhooks.change(idIn(club), { set: { failingSince: now } }))
+    // Its second transaction notes that it has failed.
+    await between('TransactWriteCommand', otherFails, () => send(club), 2)
+    expect([taken.length, (await deliveryIn(club)).state, (await mailsOf(club)).rows.length]).toEqual([1, 'dead', 1])
   })
 
   it('failing for three days turns the webhook off until an administrator turns it on', async () => {
@@ -276,32 +287,6 @@ describe('a webhook delivery', () => {
 })
 
 describe('a club’s webhooks', () => {
-  it('are limited to five, also with concurrent requests', async () => {
-    const club = await aClub()
-    const make = (i: number, path = `/${i}`) =>
-      call('POST /rest-api/developers/club/{orgId}/webhooks', {
-        ...admin(club),
-        body: { webhookId: String(i).padStart(20, '0'), url: practice + path, kinds: ['event'] },
-      })
-    await make(0)
-    const made = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => make(i)))
-    expect(made.filter(({ status }) => status === 200)).toHaveLength(4)
-    expect(made.find(({ status }) => status !== 200)?.refusal.faults?.[0]).toMatchObject({ code: 'too_many', limit: 5 })
-    const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
-    expect(list.body.webhooks).toHaveLength(5)
-    // Repeated, as after a lost response: the same one with a new secret.
-    const again = await make(0)
-    expect([again.status, again.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
-    // With a correction made before it was repeated.
-    await make(0, '/other')
-    const urls = (await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))).body.webhooks
-    expect(urls.map(({ url }) => url)).toContain(`${practice}/other`)
-    expect(urls.map(({ url }) => url)).not.toContain(`${practice}/0`)
-    const gone = { ...admin(club), webhookId: '0'.repeat(20) }
-    await call('DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}', gone)
-    expect((await make(7)).status).toBe(200)
-  })
-
   it('list their deliveries with results, and can be tested by hand', async () => {
     const club = await aClub()
     await aWebhook(club)

@@ -59,22 +59,22 @@ type Case = readonly [
 ]
 const cases: Case[] = [
   [
-    'its writer may not write any more',
+    'its author may no longer write emails',
     'notAllowed',
     toTeam,
     dismissed,
     'no longer allowed to write to all of these people.',
   ],
   [
-    'its writer may not write to those players any more',
+    'its author may no longer write to those players',
     'notAllowed',
     ({ mia }) => ({ playerIds: [mia.playerId] }),
     dismissed,
     'no longer allowed to write to all of these people.',
   ],
-  ['its event is gone', 'eventGone', toGame, ({ game }) => write(stamp, events.remove(game)), 'was deleted.'],
+  ['its event no longer exists', 'eventGone', toGame, ({ game }) => write(stamp, events.remove(game)), 'was deleted.'],
   [
-    'its event was deleted, though it can be brought back',
+    'its event was deleted, although it can be restored',
     'eventGone',
     toGame,
     ({ game }) => write(stamp, events.change(game, { set: { deletedAt: stamp.at } })),
@@ -88,7 +88,7 @@ const cases: Case[] = [
     ({ falcons, game }) => archiveTeam({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
     'was archived',
   ],
-  ['its team was emptied', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],
+  ['its team has no players left', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],
 ]
 
 const listed = async (club: Club) =>

@@ -34,7 +34,7 @@ const reached = async (...asked: Parameters<typeof preview>) =>
 async function withTags(club: Club) {
   const named = ['Keepers', 'Captains'].map((name) => ({ tagId: `${club.organizationId}.${newPart('g')}`, name }))
   const [keepers, captains] = named.map(({ tagId: id, name }) => ({ id, name }))
-  if (!keepers || !captains) throw new Error('There are two.')
+  if (!keepers || !captains) throw new Error('There are not two tags.')
   await write(stamp, ...named.map((tag) => tags.create(tag)))
   for (const [player, tag] of [
     [club.leo, keepers],

@@ -103,10 +103,10 @@ describe('an email that is not due yet', () => {
   })
 
   it.each([
-    ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
-    ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
-    ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
-    ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
+    ['on the day before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
+    ['after clocks went forward', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
+    ['in the hour that clocks skip', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
+    ['in the hour that clocks repeat', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
   ])('is due by the club’s local time: %s', async (_what, day, time, due) => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)

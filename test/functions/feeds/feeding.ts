@@ -25,7 +25,7 @@ export async function aTeamLink(userId: string, teamId: string, feedId = aFeedId
   return pathOf(await call('POST /rest-api/feeds/team/{teamId}', { as: userId, teamId, body: { ...phone, feedId } }))
 }
 const pathOf = ({ status, body }: { status: number; body: { path: string } }): string => {
-  if (status !== 200) throw new Error(`The link was not made: ${status}.`)
+  if (status !== 200) throw new Error(`The calendar link was not created: ${status}.`)
   return body.path
 }
 

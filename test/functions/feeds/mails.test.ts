@@ -79,13 +79,13 @@ describe('a calendar mail', () => {
     expect(await method()).toBe('REQUEST')
   })
 
-  it.each(['as it was mailed', 'by the club, of a mail from before'])(
+  it.each(['stored with the mail', 'taken from the club for an older mail'])(
     'about a withdrawn invite states the time in the event’s time zone: %s',
     async (how) => {
       const club = await aClubWithCalendarMails()
       await deliverInvite(club)
       expect((await messageOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
-      if (how !== 'as it was mailed')
+      if (how !== 'stored with the mail')
         await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
       await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
       await deliverInvite(club)
@@ -123,7 +123,7 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(1)
   })
 
-  it.each(['leaves the family', 'may see the player no more'])(
+  it.each(['leaves the family', 'may no longer see the player'])(
     'cancels a player’s events once a guardian %s',
     async (how) => {
       const club = await aClubWithCalendarMails()

@@ -96,14 +96,14 @@ describe('an answer by calendar reply', () => {
   })
 
   it.each([
-    ['of another address', { from: 'eve@other.example' }],
-    ['in the name of somebody else', { from: 'eve@other.example', attendee: 'ann' }],
-    ['whose sender is forged', { dmarc: 'FAIL' }],
+    ['from another address', { from: 'eve@other.example' }],
+    ['from another address for another attendee', { from: 'eve@other.example', attendee: 'ann' }],
+    ['that fails DMARC', { dmarc: 'FAIL' }],
     ['about another event', { uid: 'o1.t1.e1.p1@touchline' }],
-    ['at an address that was guessed', { key: '0'.repeat(24) }],
-    ['that is no reply', { method: 'REQUEST' }],
-    ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
-    ['to a mail before the last', { sequence: 7 }],
+    ['to an address with a guessed key', { key: '0'.repeat(24) }],
+    ['with a method other than REPLY', { method: 'REQUEST' }],
+    ['that is tentative', { partstat: 'TENTATIVE' }],
+    ['to an older mail than the latest', { sequence: 7 }],
   ])('%s is ignored', async (_what, given) => {
     // Shared, as ignored replies do not change it.
     const club = await (waiting ??= asked())

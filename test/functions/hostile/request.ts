@@ -75,7 +75,7 @@ export function hostileOnes(
   return function next(): Hostile {
     const from = dice.below(made.length)
     const beginning = made[from]
-    if (!beginning) throw new Error('There is nothing to begin with.')
+    if (!beginning) throw new Error('There is no valid request to start from.')
     let { body: value, query: asks } = beginning
     const sent: Sent = { ...rest, headers }
     let text: string | undefined = rawBody

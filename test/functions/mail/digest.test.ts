@@ -206,9 +206,9 @@ describe('the time of a digest', () => {
   })
 
   it.each([
-    ['where nothing is known, in Chicago', noChoices, '2026-11-22T13:00:00.000Z'],
-    ['by one’s own clock', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
-    ['when quiet ends', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
+    ['in Chicago, if no time zone is known', noChoices, '2026-11-22T13:00:00.000Z'],
+    ['in the user’s time zone', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
+    ['when quiet hours end later', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
   ])('is seven o’clock or the end of quiet hours: %s', (_where, choices, at) =>
     expect(digestAt(choices, '2026-11-21T18:00:00Z')).toBe(at),
   )

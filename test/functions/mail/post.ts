@@ -159,7 +159,7 @@ function mailsWritten() {
     )
     // Without a tag that can be read back, the outcome of a mail would be lost.
     const lost = wanted.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
-    if (lost !== undefined) throw new Error(`What becomes of the mail ${lost} would not be heard.`)
+    if (lost !== undefined) throw new Error(`No worker is notified of the result of the mail ${lost}.`)
     // Recorded before the write, for processes that are killed before they get its response.
     ids.push(...wanted)
     allMailIds.push(...wanted)

@@ -40,10 +40,10 @@ async function inviteAll({ user, falcons, mia, organizationId }: Club, email: st
 }
 
 it.each<[string, Language | undefined, Language]>([
-  ['whoever has it', 'es', 'en'],
-  ['whoever has it', 'en', 'es'],
-  ['who invites, of a stranger’s', undefined, 'es'],
-  ['who invites, of a stranger’s', undefined, 'en'],
+  ['the account with its address', 'es', 'en'],
+  ['the account with its address', 'en', 'es'],
+  ['the inviter, for an unknown address', undefined, 'es'],
+  ['the inviter, for an unknown address', undefined, 'en'],
 ])('an invitation is in the language of %s: %s, inviter’s language %s', async (_whose, theirs, inviters) => {
   const club = await aClubWithPost()
   const email = theirs ? emailOf(club, 'nobody') : `gran-${club.organizationId}@family.example`

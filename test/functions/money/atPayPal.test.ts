@@ -20,9 +20,9 @@ import {
 } from './payingByPayPal.ts'
 
 it.each([
-  ['less than waits', { there: 3000, waits: 2000, credit: -2000, surcharge: -234 }],
-  ['more than waits', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
-  ['at once what waits', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
+  ['of a smaller amount', { there: 3000, waits: 2000, credit: -2000, surcharge: -234 }],
+  ['of a larger amount', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
+  ['of the same amount', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
 ])(
   'books a refund the club makes in PayPal (%s) as reported, while the product’s own is in progress',
   async (_, wanted) => {

@@ -22,7 +22,7 @@ it('a chargeback by hand applies only to a FluidPay payment of that fee, and tak
     return status === 200 ? status : refusal.code
   }
   const paid = await payments.get({ paymentId })
-  if (!paid) throw new Error('It was not paid.')
+  if (!paid) throw new Error('There is no payment.')
   const { amount, provider, parts } = paid
   /** Returns the response with the payment changed like this. */
   const having = async (set: Partial<Payment>, as?: string) => {

@@ -76,7 +76,7 @@ export const entriesOf = (club: Club) => all<LedgerEntry>({ ...ledger.of(club.or
 export async function balancesOf(club: Club): Promise<Record<string, number>> {
   const balances: Record<string, number> = {}
   for (const { postings } of await entriesOf(club)) {
-    if (postings.reduce((sum, { cents }) => sum + cents, 0) !== 0) throw new Error('An effect does not add up.')
+    if (postings.reduce((sum, { cents }) => sum + cents, 0) !== 0) throw new Error('A ledger entry does not balance.')
     for (const { account, cents } of postings) balances[account] = (balances[account] ?? 0) + cents
   }
   return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))

@@ -113,7 +113,7 @@ it.each([true, undefined] as const)(
     await ask(paid)
     await write(stamp, refunds.change({ paymentId, refundId: 'refund-1' }, { set: { isTold } }))
     const [[refund], payment] = await Promise.all([refunds.of({ paymentId }), paymentNow(paymentId)])
-    if (!refund || !payment) throw new Error('It was paid, and asked back.')
+    if (!refund || !payment) throw new Error('There is no payment or no refund.')
     await become(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
     const mail = await outbox.get({ mailId: `not-given.${paymentId}.refund-1.0` }, { consistent: true })
     expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })

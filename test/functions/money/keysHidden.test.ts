@@ -42,7 +42,7 @@ const secret = [
 ]
 
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('It is not there.')
+  if (value === undefined) throw new Error('There is no value.')
   return value
 }
 

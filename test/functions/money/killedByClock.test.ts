@@ -54,7 +54,7 @@ const morning = '2026-12-01T14:00:00Z'
 const chargesCards = (time = morning) => runScheduled(charges, time)
 
 const charged: Record<string, () => Promise<Scenario>> = {
-  'takes what is due': async () => {
+  'is charged what is due': async () => {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard()
     return {
       work: chargesCards,
@@ -67,7 +67,7 @@ const charged: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'takes what is due, as the sweeper does that finds it begun': async () => {
+  'is charged what is due by the sweeper that finds the charge begun': async () => {
     const { club, feePlayerId, stripeAccount, cardNow, id } = await aCard()
     await killedAfter(1, () => collect({ actor: 'money-autopay', at: morning }, id))
     expect((await cardNow())?.charging).toBeDefined()
@@ -81,7 +81,7 @@ const charged: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'is refused, and its owner told, once': async () => {
+  'is declined once, and its owner mailed once': async () => {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard('4000000000000341')
     return {
       work: chargesCards,
@@ -102,7 +102,7 @@ const charged: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'is forgotten once it is taken off': async () => {
+  'is deleted after its owner has removed it': async () => {
     const { club, cardNow } = await aCard()
     const as = club.user('parent')
     const { customer = '' } = (await cardNow()) ?? {}

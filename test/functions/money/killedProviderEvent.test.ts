@@ -46,11 +46,11 @@ async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
 /** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
 const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
   paymentId: {
-    'a payment of which nobody came back': async () => {
+    'a payment whose payer never returned': async () => {
       const world = await aPayment()
       return { work: await receiveStripeEvents(world, /^payment_intent.succeeded/), holds: () => isPaid(world) }
     },
-    'a payment that was on its way from a bank, and did not come': async () => {
+    'a pending bank payment that failed': async () => {
       const world = await aPayment()
       const intent = (await newest(world, 'payment_intents'))?.id
       const becomes = (status: string) => controlStripe('bank', { account: world.stripeAccount, intent, status })
@@ -80,7 +80,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         },
       }
     },
-    'a payout that the club has asked for itself': async () => {
+    'a payout that the club requested itself': async () => {
       const world = await aPayout({ byHand: true })
       return {
         work: await receiveStripeEvents(world, /^payout/),
@@ -90,7 +90,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         },
       }
     },
-    'a payout that its bank sends back': async () => {
+    'a payout that the bank returns': async () => {
       const world = await aPayout()
       await (await receiveStripeEvents(world, /^payout/))()
       await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
@@ -103,7 +103,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         },
       }
     },
-    'a payout that its bank sends back at that moment': async () => {
+    'a payout that the bank returns while it is processed': async () => {
       const world = await aPayout()
       const sentBack = once(async () => {
         await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
@@ -121,7 +121,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
     },
   },
   dispute: {
-    'a dispute that begins': async () => {
+    'a dispute that is opened': async () => {
       const world = await aDispute()
       return {
         work: await receiveStripeEvents(world, /dispute/),
@@ -148,7 +148,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         holds: () => isWon(world),
       }
     },
-    'a dispute that is won while others still hear that it began': async () => {
+    'a dispute that is won while its opening is processed': async () => {
       const world = await aDispute()
       const won = once(async () => {
         await world.close(true)
@@ -177,7 +177,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
     },
   },
   refund: {
-    'a refund that was slow, and has arrived': async () => {
+    'a slow refund that has arrived': async () => {
       const world = await aRefund(cards.slowRefund)
       await world.end(true)
       return {
@@ -193,7 +193,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         },
       }
     },
-    'a refund that has not arrived': async () => {
+    'a slow refund that has failed': async () => {
       const world = await aRefund(cards.slowRefund)
       await world.end(false)
       return {
@@ -205,7 +205,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
         },
       }
     },
-    'what the club has given back at Stripe': async () => {
+    'a refund that the club made in Stripe': async () => {
       const world = await aPayment()
       await deliverStripeEvents(world)
       const charge = (await newest(world, 'payment_intents'))?.latest_charge ?? ''
@@ -222,7 +222,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
     },
   },
   paymentAccountId: {
-    'an account that may take payments': async () => {
+    'an account that may now take payments': async () => {
       const world = await readyToPay()
       const { paymentAccountId, stripeAccount } = world.account
       await update(
@@ -260,7 +260,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
     },
   },
   card: {
-    'a card that was left without paying': async () => {
+    'a replaced card whose owner never returned': async () => {
       const world = await readyToPay()
       const { stripeAccount } = world.account
       const as = world.club.user('parent')
@@ -288,7 +288,10 @@ const methodsAt = async (account: string, customer: string) =>
   (await stripeApi<{ data: { id: string }[] }>('GET', `customers/${customer}/payment_methods`, {}, account)).data ?? []
 
 for (const [about, each] of Object.entries(scenes))
-  it.each(Object.entries(each))(`after a crash at any call, ${about}: %s`, async (_, prepare) => {
-    const { changes } = await atEveryAwait(prepare)
-    expect(changes).toBeGreaterThanOrEqual(1)
-  })
+  it.each(Object.entries(each))(
+    `an event is processed completely despite a crash at any call, ${about}: %s`,
+    async (_, prepare) => {
+      const { changes } = await atEveryAwait(prepare)
+      expect(changes).toBeGreaterThanOrEqual(1)
+    },
+  )

@@ -57,7 +57,7 @@ async function toldLater(arrived: boolean) {
 }
 
 const swept: Record<string, () => Promise<Scenario>> = {
-  'a payment at FluidPay that was returned': async () => {
+  'a FluidPay payment that was returned': async () => {
     const { club, feePlayerId, order } = await atFluidPay({ isLookedAt: true, settles: true })
     await fluidPay.controlFluidPay('return', { order })
     return {
@@ -72,7 +72,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what a club has given back at FluidPay, and what came to its bank': async () => {
+  'a refund that the club made in FluidPay, and the payouts': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
     await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
     await fluidPay.controlFluidPay('settle', { order })
@@ -94,7 +94,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what a club gives back at FluidPay while it is looked at': async () => {
+  'a refund that the club makes in FluidPay during the check': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
     await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
     let happens: Promise<unknown> | undefined
@@ -116,7 +116,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a payment by FluidPay of which the answer was lost': async () => {
+  'a FluidPay payment whose response was lost': async () => {
     const { club, paymentId, isTyped } = await atFluidPay()
     await fluidPay.unheard(isTyped)
     return {
@@ -127,7 +127,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what FluidPay is to give back': async () => {
+  'a refund requested from FluidPay': async () => {
     const { club, feePlayerId, paymentId } = await atFluidPay({ settles: true })
     const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
@@ -149,7 +149,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a payment by card of which nobody came back': async () => {
+  'a card payment whose payer never returned': async () => {
     const { club, wanted, account } = await readyToPay()
     await paid(wanted)
     return {
@@ -161,7 +161,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a payment by card that was never made': async () => {
+  'a card payment that was never made': async () => {
     const { club, wanted, feePlayerId } = await readyToPay()
     await start(wanted)
     return {
@@ -171,7 +171,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a payment of which the provider was never asked': async () => {
+  'a payment that was never requested from the provider': async () => {
     const { club, wanted, feePlayerId } = await readyToPay()
     await killedAfter(1, () => start(wanted))
     expect((await feeNow(feePlayerId))?.paying).toBeDefined()
@@ -181,7 +181,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
         expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined]),
     }
   },
-  'a payment that is agreed to at PayPal, and nobody came back': async () => {
+  'a PayPal payment whose payer approved it and never returned': async () => {
     const { club, url, paymentId } = await payPal.started()
     await payPal.agree(url)
     return {
@@ -192,7 +192,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a refund of which no worker heard': async () => {
+  'a refund that no worker has processed': async () => {
     const slow = await paidSlowly()
     await ask(slow)
     return {
@@ -206,7 +206,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a refund that has not arrived': async () => {
+  'a slow refund that has failed': async () => {
     const slow = await toldLater(false)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
@@ -217,7 +217,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what was never heard of Stripe': async () => {
+  'Stripe events that never arrived': async () => {
     const { club, stripeAccount, paymentAccountId } = await aDispute()
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: soon } }))
     const ids = (await eventsOf(stripeAccount))
@@ -232,7 +232,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a refund that has arrived': async () => {
+  'a slow refund that has arrived': async () => {
     const slow = await toldLater(true)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),

@@ -50,14 +50,14 @@ async function paidByPayPal() {
 }
 
 const scenes: Record<string, () => Promise<Scenario>> = {
-  'each parent is told once by mail what is owed': async () => {
+  'each parent gets one mail about the amount owed': async () => {
     const { feePlayerId } = await aClubWithFee({ tell: true })
     return {
       work: () => deliverTo(tells, fees.key({ playerFeeId: feePlayerId })),
       holds: async () => expect([(await feeNow(feePlayerId))?.mail, await mailsOf(feePlayerId)]).toEqual(['told', 2]),
     }
   },
-  'what a home was asked for that has left is asked of the family': async () => {
+  'a fee for one parent is due from the whole family once that parent has left': async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { playerId } = club.mia
     const userId = club.user('parent')
@@ -68,7 +68,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       holds: async () => expect((await feeNow(feePlayerId))?.payers).toBeUndefined(),
     }
   },
-  'each parent finds on Today what is owed': async () => {
+  'each parent’s Today shows the amount owed': async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const key = { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'created' } as const
     return {
@@ -82,11 +82,11 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what Stripe tells is noted once': async () => {
+  'a Stripe event is stored once': async () => {
     const { wanted, account } = await readyToPay()
     const paymentId = await paid(wanted)
     const event = (await eventsOf(account.stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
     let noted = 0
     return {
@@ -101,11 +101,11 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what PayPal tells is noted once': async () => {
+  'a PayPal event is stored once': async () => {
     const { paymentId, url } = await payPal.started()
     await payPal.agree(url)
     const [event] = await payPal.eventsAbout(paymentId)
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     return {
       work: () => payPal.postPayPalWebhook(event),
       holds: async () => {
@@ -114,7 +114,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what is agreed to at PayPal is taken once, as it is heard': async () => {
+  'a payment approved at PayPal is captured once by its event': async () => {
     const { club, paymentId, url } = await payPal.started()
     await payPal.agree(url)
     const events = await payPal.eventsAbout(paymentId)
@@ -127,7 +127,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what the club has given back at PayPal is booked once': async () => {
+  'a refund that the club made in PayPal is booked once': async () => {
     const world = await paidByPayPal()
     await payPal.controlPayPal('refund', { order: world.order, cents: 2000 })
     return {
@@ -142,7 +142,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what a payer has had back from PayPal is owed again, once': async () => {
+  'a payment that PayPal reversed is owed again, once': async () => {
     const world = await paidByPayPal()
     const { order } = world
     const { dispute_id: dispute } = await payPal.controlPayPal<{ dispute_id: string }>('dispute', { order })
@@ -164,7 +164,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what Stripe is to give back goes back once': async () => {
+  'a refund by Stripe is made once': async () => {
     const slow = await paidSlowly()
     await ask(slow, 2000)
     return {
@@ -184,7 +184,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what FluidPay is to give back goes back once': async () => {
+  'a refund by FluidPay is made once': async () => {
     const world = await fluidPay.started()
     await fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
     await fluidPay.controlFluidPay('settle', { order: lastPart(world.paymentId) })
@@ -202,12 +202,12 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what PayPal will not give back for us waits in the family’s credit, once': async () => {
+  'a refund that PayPal rejects becomes family credit once': async () => {
     const world = await paidByPayPal()
     const cancel = { as: world.club.user('admin'), feePlayerId: world.feePlayerId, body: { paid: 'refund' } } as const
     expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
     const [refund] = await refunds.of(world)
-    if (!refund) throw new Error('Nothing is asked back.')
+    if (!refund) throw new Error('No refund was requested.')
     return {
       work: () => deliverTo(gives, refunds.key(refund)),
       holds: async () => {

@@ -62,7 +62,7 @@ describe('a card saved without paying', () => {
     const { stripeAccount } = await acceptCards(club)
     await payOnPage((await setUp(club)).body.url)
     const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
-    if (!done) throw new Error('Nothing was told.')
+    if (!done) throw new Error('No event was sent.')
     await postWebhook(done)
     await deliverStripeEvent(stripeAccount, done.id)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }

@@ -33,7 +33,7 @@ async function allOwing() {
   const { body } = await start({ ...wanted, total: 5234, save: true })
   await returnFromPage(wanted.payId, paymentAt(await payOnPage(body.url)))
   const left = await savedCards.get({ organizationId: club.organizationId, userId: club.user('parent') })
-  if (!left) throw new Error('No card was left.')
+  if (!left) throw new Error('The card was not saved.')
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   const players = club.falconPlayers.slice(-many)
   const teams = [{ id: club.falcons.teamId, name: club.falcons.name }]

@@ -9,7 +9,7 @@ import { aDispute, aPayment, deliverStripeEvents } from './stripeEvents.ts'
 const at = (now: string) => ({ actor: 'money-sweep', at: now })
 const accountOf = async ({ paymentAccountId }: { paymentAccountId: string }) => {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
-  if (!account) throw new Error('The account is there.')
+  if (!account) throw new Error('The account is missing.')
   return account
 }
 

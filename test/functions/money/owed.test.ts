@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { assignments } from '#functions/assignments/functions.ts'
 import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
@@ -7,6 +8,7 @@ import { writers } from '#functions/money/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { meOf } from '#functions/table/me.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call, send } from '../call.ts'
@@ -49,6 +51,20 @@ it('shows parents on Today how many fees are unpaid and late at the time of the 
   await hear(feePlayerId)
   await hear(feePlayerId)
   expect(await counts(club)).toEqual([0, 1])
+})
+
+it('counts a fee as late after its due day in the club’s time zone, also after the zone has been changed', async () => {
+  const { club, feePlayerId } = await aClubWithFee({ dueOn: '2026-11-20' })
+  await hear(feePlayerId)
+  const { organizationId } = club
+  // In Chicago it is the evening of the day, in Tokyo the next noon.
+  const evening = '2026-11-21T03:00:00Z'
+  expect(await counts(club, evening)).toEqual([1, 0])
+  await write(stamp, organizations.change({ organizationId }, { set: { timezone: 'Asia/Tokyo' } }))
+  await hand(handler, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
+  expect(await counts(club, evening)).toEqual([0, 1])
+  expect(await told(club, 'parent2')).toEqual([['2026-11-20']])
+  expect(await told(club, 'fan')).toEqual([])
 })
 
 it('counts nothing for followers, nor for former family members', async () => {
@@ -160,4 +176,21 @@ it('is notified when a payment becomes pending and when it has failed', () => {
     true,
     false,
   ])
+})
+
+it('due days are updated when a club changes its time zone, but not its name', () => {
+  const image = (name: string, timezone: string) => ({
+    kind: { S: 'Organization' },
+    name: { S: name },
+    timezone: { S: timezone },
+  })
+  const before = image('Springfield FC', 'America/Chicago')
+  const heard = (after: typeof before) => {
+    const record = { eventName: 'MODIFY', dynamodb: { OldImage: before, NewImage: after } } as const
+    return [money['money-owed'], assignments['assignments-due']].map(({ on }) =>
+      on.stream.some((watched) => concerns(record, watched)),
+    )
+  }
+  expect(heard(image('Springfield FC', 'Asia/Tokyo'))).toEqual([true, true])
+  expect(heard(image('Springfield United', 'America/Chicago'))).toEqual([false, false])
 })

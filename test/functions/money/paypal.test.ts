@@ -113,7 +113,7 @@ describe('a payment by PayPal', () => {
     const { paymentId, url } = await started()
     await agree(url)
     const [event] = await eventsAbout(paymentId)
-    if (!event) throw new Error('PayPal has told nothing.')
+    if (!event) throw new Error('PayPal has sent no event.')
     const { body, headers } = event
     const elsewhere = { ...headers, 'paypal-cert-url': 'http://127.0.0.1:9/v1/notifications/certs/CERT-1' }
     const certificate = headers['paypal-cert-url'] ?? ''

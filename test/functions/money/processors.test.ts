@@ -89,6 +89,25 @@ it('a PayPal account is enabled once it has an address', async () => {
   expect(await list(club)).toMatchObject([{ emailAddress: 'money@club.example', active: false }])
 })
 
+it('a payment account that is sent again with other values is refused with saved_before', async () => {
+  const club = await aClub()
+  const paymentAccountId = accountIn(club)
+  const sent = { ...rate, paymentAccountId, paymentProviderName: 'PAYPAL' as const, email: 'money@club.example' }
+  const keys = { fluidpayPublicKey: `pub_${'k'.repeat(27)}`, fluidpayPrivateKey: privateKey }
+  const add = (changes: object) => call(CREATE, { as: club.user('admin'), body: { ...sent, ...changes } })
+  await add({})
+  for (const changes of [{ paymentProviderName: 'FLUIDPAY', ...keys }, { feeInPermile: 35 }, { feeInCents: 30 }])
+    expect((await add(changes)).refusal.code).toBe('saved_before')
+  expect(await list(club)).toMatchObject([{ paymentProviderName: 'PAYPAL', processingFeePerMilli: 29 }])
+  expect(await paymentKeys.get({ paymentAccountId })).toBeUndefined()
+  // The address is set by the next call, corrected or not.
+  expect((await add({ email: 'treasurer@club.example' })).status).toBe(200)
+  const fluidPay = accountIn(club)
+  await addFluidPay(club, fluidPay)
+  const other = { paymentAccountId: fluidPay, paymentProviderName: 'FLUIDPAY', ...keys }
+  expect((await add({ ...other, fluidpayPublicKey: `pub_${'x'.repeat(27)}` })).refusal.code).toBe('saved_before')
+})
+
 it('is toggled to the given state idempotently, and to the opposite state if none is given', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)

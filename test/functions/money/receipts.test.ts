@@ -66,6 +66,8 @@ describe('the receipt for a payment by hand', () => {
     ['上海足球俱乐部', 'さくら', '田中'],
     ['สโมสรฟุตบอล', 'สมชาย', 'ใจดี'],
     ['नमन मदन', 'अमर', 'पवन'],
+    ['நகரம் கழகம்', 'மணி', 'அரசன்'],
+    ['አዲስ አበባ', 'ዮሐንስ', 'ተስፋዬ'],
     ['نادي الشباب', 'محمد', 'علي'],
     ['מכבי חיפה', 'נועה', 'כהן'],
   ])('renders names in other scripts: %s', async (name, firstName, lastName) => {
@@ -201,7 +203,7 @@ describe('the receipt for an online payment', () => {
     const paymentId = await paid(wanted)
     await returnFromPage(payId, paymentId)
     const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
-    if (!part) throw new Error('It was paid.')
+    if (!part) throw new Error('There is no payment.')
     const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
     await write(stamp, ...toGiveBack(stamp, part, of))
     const read = async () => {

@@ -35,10 +35,10 @@ describe('a refund that fails while the payer’s bank takes the payment back', 
   const transaction = 'TransactWriteCommand'
 
   it.each([
-    ['before', async ({ fail, lose }) => [await fail(), await lose()]],
-    ['after', async ({ fail, lose }) => [await lose(), await fail()]],
-    ['within, first', ({ fail, lose }) => interleave(transaction, fail, lose)],
-    ['within, last', ({ fail, lose }) => interleave(transaction, lose, fail)],
+    ['failure before dispute', async ({ fail, lose }) => [await fail(), await lose()]],
+    ['dispute before failure', async ({ fail, lose }) => [await lose(), await fail()]],
+    ['failure during dispute', ({ fail, lose }) => interleave(transaction, fail, lose)],
+    ['dispute during failure', ({ fail, lose }) => interleave(transaction, lose, fail)],
   ] satisfies [string, (both: Awaited<ReturnType<typeof bothGo>>) => Promise<unknown>][])(
     'leaves no credit, in any order: %s',
     async (_, inOrder) => {

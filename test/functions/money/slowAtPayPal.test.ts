@@ -37,7 +37,7 @@ const next = '2026-11-22T18:15:00.000Z'
 
 it.each([
   ['is done once it has arrived', true, [['done', undefined]], booked[clearing] - total],
-  ['is the family’s credit once it has not', false, [['refused', undefined]], booked[clearing]],
+  ['becomes family credit once it has failed', false, [['refused', undefined]], booked[clearing]],
 ])('a slow PayPal refund %s, and is checked once a day until then', async (_, came, outcome, left) => {
   const { order, stands, balances } = await givenSlowly()
   await runScheduled(sweep, next)

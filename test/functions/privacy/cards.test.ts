@@ -49,7 +49,7 @@ describe('after an account’s erasure', () => {
   })
 
   for (const isTold of [false, true])
-    it(`a card saved before that page closed is removed at the provider${isTold ? ', also when that was told' : ''}`, async () => {
+    it(`a card saved before that page closed is removed at the provider${isTold ? ', also after its webhook was processed' : ''}`, async () => {
       const { club } = await aClubWithFee()
       const { stripeAccount } = await acceptCards(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
@@ -57,7 +57,7 @@ describe('after an account’s erasure', () => {
       await erased(id.userId)
       expect(await payOnPage(url, cards.good)).toBeDefined()
       const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
-      if (!done) throw new Error('Nothing was told.')
+      if (!done) throw new Error('No event was sent.')
       if (isTold) {
         await postWebhook(done)
         await deliverStripeEvent(stripeAccount, done.id)

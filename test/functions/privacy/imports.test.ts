@@ -83,6 +83,6 @@ it('an erasure also removes the user from rows uploaded again concurrently', asy
 
 async function niaOf(club: Club) {
   const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
-  if (!nia) throw new Error('Nia is not there.')
+  if (!nia) throw new Error('Nia is missing.')
   return nia
 }

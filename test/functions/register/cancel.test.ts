@@ -100,7 +100,7 @@ it('cancelling a registration also cancels the other home’s part of a split fe
     as: club.user('admin'),
     feePlayerId,
   }))
-  if (!first || !second) throw new Error('It has no two parts.')
+  if (!first || !second) throw new Error('There are not two parts.')
   const cash = { paymentId: 'payment-1', amountInCents: 5000, how: 'CASH' } as const
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', { ...first, body: cash })
   const homes = { one: [as], other: [other], percent: 50 }

@@ -24,7 +24,7 @@ export async function registered(club: Club, cents: number, filling: Filling = {
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...filling })
   const { status } = await sendOff(as, [id], cents)
-  if (status !== 200) throw new Error(`It could not be sent off: ${status}`)
+  if (status !== 200) throw new Error(`The registration could not be submitted: ${status}`)
   await letLand(id)
   return { registrationId, as, id }
 }

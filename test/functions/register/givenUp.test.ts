@@ -56,8 +56,8 @@ const isOnItsWay = async ({ paymentId }: Page) => {
 }
 
 it.each([
-  ['on the provider’s page', undefined],
-  ['from a bank', isOnItsWay],
+  ['made on the provider’s page', undefined],
+  ['made from a bank account', isOnItsWay],
 ])('a payment %s that arrives after the place was given up buys no place, and is refunded', async (_, before) => {
   const club = await aClub()
   const letGo = async (page: Page) => {

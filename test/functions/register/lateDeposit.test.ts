@@ -177,8 +177,8 @@ it('a deposit is kept if payments are disabled and the family waits again, even 
 })
 
 it.each([
-  ['has the place once it comes in', 'registered', [8000, 8000, 'open']],
-  ['waits on should nothing come', 'waiting', [undefined, undefined, undefined]],
+  ['gets the place once it arrives', 'registered', [8000, 8000, 'open']],
+  ['stays on the waiting list if it fails', 'waiting', [undefined, undefined, undefined]],
 ] as const)('a family whose payment is pending when payments are disabled %s', async (_, ends, sums) => {
   const { id, deposit, start, paymentAccountId } = await aTakenPlace()
   const before = (await entryOf(id))?.parts

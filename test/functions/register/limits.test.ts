@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 
 it('covers twelve limits', () => expect(Object.keys(limits)).toHaveLength(12))
 
-describe.each(Object.entries(limits))('the limit of %s', (_, { once, plant, ways }) => {
+describe.each(Object.entries(limits))('the limit “%s”', (_, { once, plant, ways }) => {
   it('holds in any order of concurrent requests', async () => {
     for (let i = 0; i < Math.max(orders, ways); i++) {
       const seed = Number(SEED) + i

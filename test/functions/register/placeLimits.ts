@@ -225,8 +225,8 @@ const deposit: Limit = {
 }
 
 export const placeLimits: Record<string, Limit> = {
-  'the hold of 15 minutes': hold,
-  'the order of who waits': order,
-  'the time of an offer': offered,
-  'a deposit before an offer': deposit,
+  'a place is held for 15 minutes': hold,
+  'places are offered in waiting-list order': order,
+  'an offer expires': offered,
+  'no offer before the deposit is paid': deposit,
 }

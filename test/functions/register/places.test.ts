@@ -20,19 +20,19 @@ afterEach(() => vi.restoreAllMocks())
 /** Three of each limited quantity, with what one family buys and its price. */
 const limits = {
   places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
-  'places of an option': {
+  'places per option': {
     parts: { options: [option('season', 10_000, 3)] },
     buys: {},
     cents: 10_000,
     count: countNames.option('season'),
   },
-  'an add-on': {
+  'available add-ons': {
     parts: { addOns: [{ ...shirt, places: 3 }] },
     buys: { addOns: [['shirt', ['s']]] as [string, string[]][] },
     cents: 12_000,
     count: countNames.addOn('shirt'),
   },
-  'uses of a code': {
+  'promo code uses': {
     parts: { promoCodes: [code('ten', { maxUse: 3 })] },
     buys: {},
     cents: 9000,
@@ -226,7 +226,7 @@ describe('a family that comes when the registration is full', () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     const entry = await entryOf(ids.ann)
-    if (!entry) throw new Error('Nobody is registered.')
+    if (!entry) throw new Error('There is no entry.')
     await write(
       stamp,
       registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),

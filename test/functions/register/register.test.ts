@@ -200,10 +200,13 @@ describe('access to a registration', () => {
       call('GET /rest-api/register/{registrationId}/first-step', { as, registrationId, query: {} })
     expect((await first(ben)).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
     expect((await fillIn(ben, registrationId, 'Leo')).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
-    const tried = { as: ben, registrationId, body: { code: 'TEN' } }
-    expect((await call('POST /rest-api/register/{registrationId}/promo-code', tried)).refusal.code).toBe(
-      'USER_NOT_INVITED_TO_REGISTRATION',
-    )
+    const tried = { as: ben, registrationId }
+    const answers = await Promise.all([
+      call('POST /rest-api/register/{registrationId}/promo-code', { ...tried, body: { code: 'TEN' } }),
+      call('POST /rest-api/register/{registrationId}/payment-plan', { ...tried, body: { byPlan: true } }),
+      call('GET /rest-api/register/{registrationId}/summary', { ...tried, query: {} }),
+    ])
+    expect(answers.map(({ refusal }) => refusal?.code)).toEqual(answers.map(() => 'USER_NOT_INVITED_TO_REGISTRATION'))
     expect((await first(rosa)).body.currentlyLoggedUserLastName).toBe('Moreno')
     const open = await call('GET /rest-api/register/{registrationId}/open', {
       as: undefined,
@@ -220,7 +223,7 @@ describe('access to a registration', () => {
     ['is closed', { state: 'closed' as const }, 'registration_closed'],
     ['was open until yesterday', { closeDate: '2026-11-20' }, 'registration_closed'],
     ['opens tomorrow', { launchDate: '2026-11-22' }, 'registration_not_open'],
-    ['is being built', { state: 'draft' as const }, 'not_found'],
+    ['is a draft', { state: 'draft' as const }, 'not_found'],
   ])('is rejected for everyone when it %s', async (_, registration, refused) => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')

@@ -69,10 +69,10 @@ const written = async (letter: 'placeOffered' | 'registered' | 'registrationCanc
   )) !== undefined
 
 it.each([
-  ['removed', remove],
-  ['taken from to pay', limit],
+  ['a parent', remove],
+  ['a parent’s right to pay', limit],
 ] as const)(
-  'after the club has %s a parent, the other parent is offered the child’s place by mail and can accept it',
+  'after the club has removed %s, the other parent is offered the child’s place by mail and can accept it',
   async (_, takes) => {
     vi.stubEnv('SITE_URL', 'https://touchline.test')
     const club = await aClub()

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
+import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
 
 const change = ({ organizationId }: Club, set: { customRegistrationEnabled?: boolean; country?: string }) =>
   write(stamp, organizations.change({ organizationId }, { set }))
@@ -37,4 +39,19 @@ it('the details include the club’s country', async () => {
   expect(await country()).toBe('')
   await change(club, { country: 'US' })
   expect(await country()).toBe('US')
+})
+
+it('a registration is refused for an archived team, unless it was created before', async () => {
+  const { club, as, orgUnitId } = await aClubWithRegistration()
+  const create = async (registrationId: string) => {
+    const body = { registrationType: 'TEAM' as const, orgUnitId, registrationId }
+    const { status, refusal } = await call('POST /rest-api/registration/create', { as, body })
+    return [status, refusal.code]
+  }
+  const [before, after] = [`${orgUnitId}.${newPart('r')}`, `${orgUnitId}.${newPart('r')}`]
+  expect((await create(before))[0]).toBe(200)
+  await teams.archive(stamp, club.falcons)
+  expect(await create(after)).toEqual([412, 'team_archived'])
+  expect(await registrations.get({ registrationId: after }, { consistent: true })).toBeUndefined()
+  expect((await create(before))[0]).toBe(200)
 })

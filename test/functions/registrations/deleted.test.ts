@@ -74,7 +74,7 @@ it('a registration with registered, waiting or cancelled entries cannot be delet
 
 it.each([
   ['takes a place', { places: 5 }, {}, 'registered'],
-  ['comes to wait', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
+  ['joins the waiting list', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
 ] as const)(
   'deleting is rejected if a family %s concurrently, which keeps its entry',
   async (_what, registration, how, state) => {
@@ -93,7 +93,7 @@ it.each([
 
 it.each([
   ['a place', { places: 5 }, {}],
-  ['to wait', { places: 0, waitingList: true }, { wait: true }],
+  ['to join the waiting list', { places: 0, waitingList: true }, { wait: true }],
 ] as const)(
   'a family that wanted %s is rejected if the registration was deleted first',
   async (_what, registration, how) => {

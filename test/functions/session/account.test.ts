@@ -153,8 +153,8 @@ describe('an address that moves between users', () => {
   })
 
   it.each([
-    ['by an answer that has been overtaken', (email: string) => `new-${email}`],
-    ['when it was given to somebody else between looking and writing', (_: string, wanted: string) => wanted],
+    ['by a stale response of the user pool', (email: string) => `new-${email}`],
+    ['when another user gets it between the read and the write', (_: string, wanted: string) => wanted],
   ])('is not taken over %s', async (_what, asSaidAgain) => {
     const [slow, quick] = [await somebody(), await somebody()]
     const email = `wanted-${slow.email}`

@@ -164,6 +164,6 @@ describe('the cost of a club', () => {
       }
       cursor = body.cursor
     } while (cursor)
-    throw new Error('The club is not on the list.')
+    throw new Error('The club is not listed.')
   })
 })

@@ -75,12 +75,12 @@ describe('acting on a user’s behalf', () => {
   })
 
   it.each([
-    ['in another’s place', ([who = '', key = '']: string[]) => [who.replace(/=[^.]+/, '=somebody-else'), key]],
-    ['with another key', ([who = '', key = '']: string[]) => [who, key.replace(/[\w-]{43}$/, 'k'.repeat(43))]],
-    ['with no key', ([who = '']: string[]) => [who]],
+    ['for another user', ([who = '', key = '']: string[]) => [who.replace(/=[^.]+/, '=somebody-else'), key]],
+    ['with a wrong key', ([who = '', key = '']: string[]) => [who, key.replace(/[\w-]{43}$/, 'k'.repeat(43))]],
+    ['without a key', ([who = '']: string[]) => [who]],
     ['with an empty key', ([who = '']: string[]) => [who, '__Host-touchline-in-place-key=']],
-    ['with nothing', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
-    ['with something else', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
+    ['with an empty cookie', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
+    ['with a malformed cookie', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
   ])('is rejected %s, rather than acting in one’s own name', async (_what, forged) => {
     const who = await acting()
     const { status, refusal } = await call(PROFILE, { ...who, inPlace: forged(who.inPlace) })

@@ -7,6 +7,7 @@ import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { screenUse } from '#functions/table/screenUse.ts'
 import { all, update, write } from '#functions/table/table.ts'
+import { addDays } from '#shared/rules/days.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 
@@ -243,5 +244,26 @@ describe('health', () => {
     expect(await review()).toEqual({ table: 'UP', indexes: 'UP', accounts: 'UP', mail: 'UNKNOWN', figures: 'UNKNOWN' })
     userPool.on(GetUserCommand).rejects(Object.assign(new Error('no'), { name: 'TimeoutError' }))
     expect((await review())['accounts']).toBe('DOWN')
+  })
+
+  const [sent, refused] = [{ state: 'sent' }, { state: 'refused' }] as const
+  const bounced = { state: 'refused', became: 'bounced' } as const
+  it.each<[string, 'UP' | 'DOWN' | 'UNKNOWN', (Pick<OutboxMail, 'state' | 'became'> & { at?: string })[]]>([
+    ['more of them were sent than not', 'UP', [sent, refused, sent]],
+    ['only half of them were sent', 'DOWN', [sent, refused, refused, sent]],
+    ['some have waited for long', 'DOWN', [sent, { state: 'wanted', at: '09:00:00.000Z' }]],
+    ['others are on their way', 'UP', [sent, { state: 'wanted' }, { state: 'sending' }]],
+    ['others were held back, or were for nobody', 'UP', [sent, { state: 'held' }, { state: 'gone' }, bounced, bounced]],
+    ['there were none but for nobody', 'UNKNOWN', [{ state: 'gone' }, bounced]],
+  ])('of mail is judged by the newest mails that were passed to SES: %s', async (_what, state, mails) => {
+    const day = addDays('2040-01-01', 10 * drawn++)
+    const made = mails.map(({ at = '09:59:00.000Z', ...mail }) => {
+      const row = { mailId: crypto.randomUUID(), letter: 'request', to: { email: 'a@x.test' } } as const
+      return outbox.create({ ...row, ...mail, about: { requestId: 'r' }, email: 'a@x.test', wantedAt: `${day}T${at}` })
+    })
+    await write(stamp, ...made)
+    const { body } = await call('GET /rest-api/healthreview', { ...staff, now: `${day}T10:00:00Z` })
+    const mail = body.parts.find(({ part }) => part === 'mail')?.state
+    expect(mail === 'SLOW' ? 'UP' : mail).toBe(state)
   })
 })

@@ -57,10 +57,12 @@ const cents = { annual: '5988', monthly: '699' } as const
 /** The first bill after the free period, as the sum that a club is shown when it signs up. */
 function firstBill(plan: PlanName, teams: number, trialEnd: string, offer: (typeof offers)[number]): number {
   const price = { id: `price_${plan}`, product: `prod_${plan}`, unitAmountDecimal: cents[plan] }
-  if (!offer) return quoteOf({ plan, price, teams, trialEnd }).first.total
+  const order = { plan, price, teams, trialEnd, today: addDays(trialEnd, -30) }
+  if (!offer) return quoteOf(order).first.total
   const { percentOff, amountOff, duration, products } = promotions[offer]
-  const coupon = { valid: true, percentOff, amountOff, duration, appliesTo: { products: [...products] } }
-  return quoteOf({ plan, price, teams, trialEnd, promotion: { active: true, coupon } }).first.total
+  const lasts = { duration, durationInMonths: null }
+  const coupon = { valid: true, percentOff, amountOff, ...lasts, appliesTo: { products: [...products] } }
+  return quoteOf({ ...order, promotion: { active: true, coupon } }).first.total
 }
 
 it('after any sequence of events, bills, status and licenses match the provider’s', async () => {

@@ -90,13 +90,13 @@ async function aPromotion() {
 }
 
 const scenes: Record<string, () => Promise<Scenario>> = {
-  'a signup that is asked again': async () => {
+  'a signup that is requested again': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
     return { work: () => signUp(as, { orgId, teams: 2 }), holds: () => stands(orgId, 2) }
   },
-  'a signup of which a worker hears': async () => {
+  'a signup followed by the worker': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
@@ -106,7 +106,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       holds: async () => ((await row(orgId)) ? stands(orgId, 2) : expect(bought(orgId)).toEqual([])),
     }
   },
-  'a worker that does what a signup wanted': async () => {
+  'an interrupted signup completed by a worker': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
@@ -116,7 +116,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     )
     return { work: () => heardOf(orgId), holds: () => stands(orgId, 1) }
   },
-  'one more licence that is asked for again': async () => {
+  'a purchase of another license that is requested again': async () => {
     const { as, orgId, teamId, now } = await aPayer()
     const work = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
     return {
@@ -130,7 +130,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a longer free period of which a worker hears': async () => {
+  'an extension of a free period followed by the worker': async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     const before = (await row(orgId))?.trialEnd
@@ -145,7 +145,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a worker that does what a longer free period wanted': async () => {
+  'an interrupted extension of a free period completed by a worker': async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     const body = { trialEnd: '2027-02-01', reason }
@@ -156,7 +156,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const holds = async () => expect(await prolonged(orgId)).toEqual([undefined, body.trialEnd, body.trialEnd])
     return { work: () => heardOf(orgId), holds }
   },
-  'a promotion that is made, of which a worker hears': async () => {
+  'the creation of a promotion followed by the worker': async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     return {
@@ -170,7 +170,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a worker that makes a promotion that was wanted': async () => {
+  'an interrupted creation of a promotion completed by a worker': async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     const wish = await cutOnce(makes(code), async () => (await wishes(code))[0])
@@ -178,7 +178,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       expect([coded(code).length, await deedsOf('promotion_made', code), await wishes(code)]).toEqual([1, 1, []])
     return { work: () => settles(wish), holds }
   },
-  'a promotion that is ended, of which a worker hears': async () => {
+  'the end of a promotion followed by the worker': async () => {
     const { code, promotionId } = await aPromotion()
     return {
       work: ends(promotionId),
@@ -193,7 +193,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'a worker that ends a promotion as was wanted': async () => {
+  'an interrupted end of a promotion completed by a worker': async () => {
     const { code, promotionId } = await aPromotion()
     const wish = await cutOnce(ends(promotionId), async () => (await wishes(promotionId))[0])
     const holds = async () =>

@@ -41,7 +41,7 @@ async function aClub() {
 const december = '2026-12-15T15:00:00Z'
 
 const scenes: Record<string, () => Promise<Scenario>> = {
-  'that a free period has ended unpaid is heard and told once': async () => {
+  'the end of an unpaid free period is processed and mailed once': async () => {
     const { organizationId, subscriptionId } = await aClub()
     const now = '2026-12-22T12:10:00.000Z'
     stripe.at(now)
@@ -60,7 +60,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'that a free period ends in a week is told once': async () => {
+  'the mail a week before a free period ends is sent once': async () => {
     const { organizationId } = await aClub()
     return {
       work: () => runScheduled(reminds, december),
@@ -69,7 +69,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'that a free period has ended, of which no notice came, is found and told once': async () => {
+  'a free period that ended without an event is detected and mailed once': async () => {
     const { organizationId } = await aClub()
     const time = '2026-12-22T15:00:00Z'
     stripe.at(time)
@@ -82,7 +82,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'what a club owes of its payments is on a bill once': async () => {
+  'a club’s share of its payments is billed once': async () => {
     const { organizationId, customerId } = await aClub()
     await write(stamp, ...platformShares.add({ organizationId }, 520))
     const time = '2026-11-25T15:30:00Z'
@@ -101,10 +101,10 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'whoever has left gets the bills no more': async () => {
+  'an administrator who has left gets no more bills': async () => {
     const { organizationId, opened, customerId } = await aClub()
     const organization = await organizations.get({ organizationId }, consistent)
-    if (!organization) throw new Error('It was not opened.')
+    if (!organization) throw new Error('The club was not created.')
     const userId = await aPerson()
     const next = { userId, firstName: 'Tia', lastName: 'T', flags: ['canEditBilling' as const] }
     await write(stamp, ...organizationAdministrators.appoint(organization, next))
@@ -118,7 +118,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       },
     }
   },
-  'how many licences there are is noted once a day': async () => {
+  'the number of licenses is recorded once a day': async () => {
     const { organizationId } = await aClub()
     return {
       work: () => deliverTo(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),

@@ -7,6 +7,7 @@ import { licences } from '#functions/table/licences.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update, write } from '#functions/table/table.ts'
+import { maxLicences } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
@@ -107,7 +108,7 @@ describe('an additional license', () => {
     const method = books
       .all<{ id: string; customer: string; ownNumber: string }>('platform', 'payment_method')
       .find(({ customer }) => customer === customerId)
-    if (!method) throw new Error('There is a card.')
+    if (!method) throw new Error('There is no card.')
     Object.assign(method, { ownNumber: '4000000000000341' })
     const declined = await buy(club, teamId, {}, now)
     expect([declined.refusal.code, declined.refusal.message]).toEqual(['license_not_added', 'Unable to add license'])
@@ -131,13 +132,18 @@ describe('an additional license', () => {
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
   })
 
-  it('is not sold without an active subscription, nor to users without the right to edit billing', async () => {
+  it('is not sold without an active subscription or beyond the maximum, nor to users without the right to edit billing', async () => {
     const club = await aClubOf(1)
     const teamId = await anArchivedTeam(club)
     expect((await call(PURCHASE, { as: await aPerson(), teamId, query: {} })).status).toBe(403)
     expect((await buy(club, teamId, { subscriptionId: 'sub_other' })).status).toBe(404)
     await update(stamp, subscriptions.change(club, { set: { status: 'canceled' } }))
     expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
+    // Of more it could neither give back nor renew any.
+    await update(stamp, subscriptions.change(club, { set: { status: 'trialing', teams: maxLicences } }))
+    expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
+    await update(stamp, subscriptions.change(club, { set: { teams: maxLicences - 1 } }))
+    expect((await buy(club, teamId)).status).toBe(200)
   })
 })
 

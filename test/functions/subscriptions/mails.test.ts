@@ -51,7 +51,7 @@ it('if nobody may edit billing, those who may edit administrators are mailed how
   const { orgId } = await signUp(as, { teams: 2 })
   const id = { organizationId: orgId }
   const [founder] = await organizationAdministrators.of(id)
-  if (!founder) throw new Error('Who signs a club up runs it.')
+  if (!founder) throw new Error('The new club has no administrator.')
   const flags = founder.flags.filter((flag) => flag !== 'canEditBilling')
   await write(stamp, ...organizationAdministrators.setFlags({ ...id, userId: as }, founder, flags))
   await deliver(as, start)

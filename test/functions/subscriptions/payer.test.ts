@@ -22,7 +22,7 @@ async function aClub(...others: Flag[][]) {
   const opened = await aPerson()
   const { organizationId } = await signUp(opened, { teams: 1 })
   const organization = await organizations.get({ organizationId }, consistent)
-  if (!organization) throw new Error('It was not opened.')
+  if (!organization) throw new Error('The club was not created.')
   const people: string[] = []
   for (const flags of others) {
     const userId = await aPerson()
@@ -63,14 +63,14 @@ it('a payer who loses the billing right is replaced only by somebody who has it'
   const { organizationId, opened, people, heard, row } = club
   const id = { organizationId, userId: opened }
   const read = (await organizationAdministrators.of(club)).find(({ userId }) => userId === opened)
-  if (!read) throw new Error('They run nothing.')
+  if (!read) throw new Error('The user administers no club.')
   await write(stamp, ...organizationAdministrators.setFlags(id, read, ['canEditTeam']))
   await heard(opened)
   // There is no successor yet: it stays pending.
   expect((await row()).startedBy).toBe(opened)
   const [userId = ''] = people
   const other = (await organizationAdministrators.of(club)).find((each) => each.userId === userId)
-  if (!other) throw new Error('They run nothing.')
+  if (!other) throw new Error('The user administers no club.')
   await write(stamp, ...organizationAdministrators.setFlags({ organizationId, userId }, other, ['canEditBilling']))
   await heard(userId)
   expect(await row()).toEqual({ startedBy: userId, email: `${userId}@club.example` })

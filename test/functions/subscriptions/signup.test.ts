@@ -168,7 +168,7 @@ it('an unknown card page is rejected as card_refused', async () => {
     now: start,
     body: { sessionId: 'cs_test_none' },
   })
-  expect(refusal.code).toBe('card_refused')
+  expect(refusal.message).toBe('Payment method could not be be processed. Please verify your card info.')
 })
 
 it('a card used concurrently pays overdue bills once, and every request succeeds', async () => {

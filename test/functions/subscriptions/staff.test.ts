@@ -2,11 +2,13 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { busyIfTransient } from '#functions/providers/stripeCalls.ts'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { budgetsUsed } from '#functions/table/budgets.ts'
 import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
-import { all } from '#functions/table/table.ts'
+import { all, update } from '#functions/table/table.ts'
+import { budgets } from '#shared/rules/budgets.ts'
 import { call } from '../call.ts'
-import { newPart } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
 import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
@@ -23,6 +25,7 @@ const reason = 'Their season begins late this year.'
 const see = async (orgId: string, now = start) => (await call(SEE, { ...staff, now, orgId })).body
 const extend = (orgId: string, trialEnd: string, now = start) =>
   call(EXTEND, { ...staff, now, orgId, body: { trialEnd, reason } })
+const find = (as: string, code: string) => call('GET /rest-api/payments/promotions/{code}', { as, now: start, code })
 const upcoming = async (as: string, orgId: string, now: string) =>
   (await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, now, orgId })).body.invoice
 
@@ -128,6 +131,7 @@ describe('a promotion', () => {
     expect((await call(MAKE, { ...staff, now: start, body: wanted })).refusal.code).toBe('promotion_there')
 
     const as = await aPerson()
+    expect((await find(as, code)).body.coupon).toMatchObject({ duration: 'repeating', durationInMonths: 3 })
     const { orgId, status } = await signUp(as, { teams: 3, couponCode: code })
     expect(status).toBe(200)
     expect(await upcoming(as, orgId, start)).toMatchObject({ discount: 500, total: 175 })
@@ -143,6 +147,21 @@ describe('a promotion', () => {
         ['promotion_ended', code],
       ]),
     )
+  })
+
+  it('is found by its code, at most so often a day by one person', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    expect((await find(as, 'KICKOFF20')).body).toMatchObject({
+      active: true,
+      coupon: { percentOff: 20, durationInMonths: null },
+    })
+    expect((await find(as, 'NONE')).refusal.code).toBe('not_found')
+    const day = start.slice(0, 10)
+    const set = { day, used: budgets.code.person }
+    await update(stamp, budgetsUsed.upsert({ day, who: `by-${as}`, what: 'code' }, { set }))
+    expect((await find(as, 'KICKOFF20')).refusal.code).toBe('out_of_budget')
+    expect((await find(await aPerson(), 'KICKOFF20')).status).toBe(200)
   })
 
   it('is listed as waiting while the provider is down, created by the worker later, and unique by its code', async () => {

@@ -52,7 +52,7 @@ export function aStripe() {
       state.now = Date.parse(instant)
     },
     books: () => {
-      if (!standIn) throw new Error('It has not begun.')
+      if (!standIn) throw new Error('The stand-in for Stripe is not running.')
       return standIn.books
     },
   }

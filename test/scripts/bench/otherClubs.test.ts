@@ -30,6 +30,7 @@ test('nobody waits as long as every capacity is sufficient', () => {
 
 test.each([
   [
+<<<<<<< HEAD:test/scripts/bench/otherClubs.test.ts
     'the gateway lets through less than both ask for',
     { shared: { ...saturday.shared, resources: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
   ],
@@ -39,8 +40,19 @@ test.each([
     { kinds: [kind({ durations: [100] })], shared: { resources, concurrency: 11 } },
   ],
   ['workers have them', { kinds: [kind({ workerMs: 1000 })], shared: { resources, concurrency: 115 } }],
+=======
+    'the gateway allows fewer requests than both send',
+    { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
+  ],
+  // 119 per second that take 100 ms each are 12 at once.
   [
-    'everybody writes to one key',
+    'all concurrent function executions are used',
+    { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
+  ],
+  ['workers use the concurrent executions', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
+>>>>>>> origin/main:test/scripts/bench/beside.test.ts
+  [
+    'all requests write to one key',
     {
       kinds: [kind({ usage: new Map([['write ALL', 9]]) })],
       shared: { ...saturday.shared, resources: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },

@@ -57,7 +57,11 @@ test.each([
   ['functions take twelve times as long', { second: { ...second, ms: 900_000 } }, /^quota: Lambda/],
   ['130 mails are sent a second', { second: { ...second, mails: 130 } }, /^quota: SES, mails a second/],
   ['three quarters of a million mails are sent on a day', { mailsOfDay: 750_000 }, /^quota: SES, mails a day/],
-  ['writes are twice as many', { second: { ...second, write: 13_200 } }, /^quota: DynamoDB, write units that a new/],
+  [
+    'twice as many units are written',
+    { second: { ...second, write: 13_200 } },
+    /^quota: DynamoDB, write units that a new/,
+  ],
 ])('a quota is exceeded if %s', (_what, more, quota) => {
   expect(broken(more)).toEqual([expect.stringMatching(quota)])
 })

@@ -13,7 +13,7 @@ import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { newFaults } from '#scripts/local/faults/faults.ts'
 import { type Gate, type ServedApi, startGate } from '#scripts/local/gate/startGate.ts'
 import { dynamodb as dynamodbService } from '#scripts/local/services/dynamodb/service.ts'
-import { secretOf } from '#scripts/local/services/lambda/environment.ts'
+import { credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { services } from '#scripts/local/services/list.ts'
 import { secrets } from '#scripts/local/services/secrets/service.ts'
 import { newOffers } from '#scripts/local/services/service.ts'
@@ -163,7 +163,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     config: (accessKeyId: string, maxAttempts = 1) => ({
       endpoint: running().endpoint,
       region: 'us-east-1',
-      credentials: { accessKeyId, secretAccessKey: secretOf(accessKeyId) },
+      credentials: credentialsOf(accessKeyId),
       maxAttempts,
     }),
   }
@@ -176,5 +176,5 @@ export async function failure(work: Promise<unknown>): Promise<Error & Record<st
   } catch (error) {
     return error as Error & Record<string, unknown>
   }
-  throw new Error('It has not failed.')
+  throw new Error('The call did not fail.')
 }

@@ -155,6 +155,23 @@ describe('DynamoDB', () => {
     ])
   })
 
+  test('a role’s credentials are valid only with their session token', async () => {
+    const { credentials, ...settings } = config(keyOf('Reader'))
+    const { accessKeyId, secretAccessKey, sessionToken } = credentials
+    const tokens = [
+      {},
+      { sessionToken: `${sessionToken}x` },
+      { sessionToken: config(keyOf('Writer')).credentials.sessionToken ?? '' },
+    ]
+    for (const token of tokens) {
+      const client = made(
+        new dynamo.DynamoDBClient({ ...settings, credentials: { accessKeyId, secretAccessKey, ...token } }),
+      )
+      const error = await failure(client.send(new dynamo.GetItemCommand({ TableName, Key: key('a') })))
+      expect(error.name).toBe('UnrecognizedClientException')
+    }
+  })
+
   test('responses have the local cloud’s date, which the SDK uses', async () => {
     state.now = Date.parse('2030-01-01T00:00:00Z')
     const response = await fetch(gate().endpoint, {

@@ -34,19 +34,19 @@ export async function openBuckets(change: Partial<BucketOptions> = {}) {
         { name: imports },
       ],
       clock,
-      secretOf: (id) => (id === 'LOCALcalendar' ? 'secret' : undefined),
+      credentialsOf: (id) => (id === 'LOCALcalendar' ? { secretAccessKey: 'secret' } : undefined),
       onEvent: (event) => events.push(event),
       ...change,
     })
   let buckets = start()
   const served = await serve((request, response, path) => buckets.handle(request, response, path), '/_local/s3')
   const clients: S3Client[] = []
-  const client = (accessKeyId = 'LOCALcalendar', secretAccessKey = 'secret') => {
+  const client = (accessKeyId = 'LOCALcalendar', secretAccessKey = 'secret', sessionToken?: string) => {
     const made = new S3Client({
       endpoint: served.origin,
       region: 'us-east-1',
       forcePathStyle: true,
-      credentials: { accessKeyId, secretAccessKey },
+      credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
       maxAttempts: 1,
     })
     clients.push(made)
@@ -81,7 +81,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
     return { code: name, status: $metadata?.httpStatusCode ?? 0, message }
   }
-  throw new Error('This should have been refused.')
+  throw new Error('The call should have been rejected.')
 }
 
 /** Code, message and status of a plain response. */

@@ -69,8 +69,8 @@ test.each([
   ['too large', fields, 'a;b;c;d;e;f', 'EntityTooLarge'],
   ['too small', fields, 'a', 'EntityTooSmall'],
   ['of another type', { ...fields, 'Content-Type': 'text/html' }, 'a;b', 'AccessDenied'],
-  ['elsewhere', { ...fields, key: 'players/ana.jpg' }, 'a;b', 'AccessDenied'],
-  ['with more than was allowed', { ...fields, acl: 'public-read' }, 'a;b', 'AccessDenied'],
+  ['for another key', { ...fields, key: 'players/ana.jpg' }, 'a;b', 'AccessDenied'],
+  ['with a field that was not allowed', { ...fields, acl: 'public-read' }, 'a;b', 'AccessDenied'],
 ])('a form upload that is %s is rejected', async (_what, given, body, code) => {
   expect(await parsedResponse(await (await post(given, body, allowed))())).toMatchObject({ code })
   expect(club.buckets().list(photos)).toEqual([])

@@ -207,3 +207,18 @@ test('a preflight request is answered by the bucket’s CORS rules', async () =>
     expect(await parsedResponse(await refused)).toMatchObject({ status: 403, code: 'AccessForbidden' })
   }
 })
+
+test('temporary credentials are valid only with their session token, in headers and in an address', async () => {
+  await club.close()
+  const sessionToken = 'IQoJ+b/3=='
+  club = await openBuckets({ credentialsOf: () => ({ secretAccessKey: 'secret', sessionToken }) })
+  const client = (token?: string) => club.client('LOCALcalendar', 'secret', token)
+  const put = (token?: string) => client(token).send(new PutObjectCommand({ ...one, Body: 'photo' }))
+  await put(sessionToken)
+  expect(await refusalOf(put())).toMatchObject({ code: 'InvalidAccessKeyId', status: 403 })
+  expect(await refusalOf(put('another'))).toMatchObject({ code: 'InvalidToken', status: 400 })
+  const url = await getSignedUrl(client(sessionToken), new GetObjectCommand(one))
+  expect((await fetch(url)).status).toBe(200)
+  const without = url.replace(/&X-Amz-Security-Token=[^&]+/, '')
+  expect(await told(await fetch(without))).toMatchObject({ code: 'InvalidAccessKeyId' })
+})

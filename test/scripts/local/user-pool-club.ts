@@ -70,7 +70,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> 
     const { name, message } = error as Error
     return { name, message }
   }
-  throw new Error('This should have been refused.')
+  throw new Error('The call should have been rejected.')
 }
 
 /** The local user pool on a small server, with its mails and the events of its function. */

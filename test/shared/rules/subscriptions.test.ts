@@ -20,6 +20,7 @@ const promotion = (coupon: Partial<Promotion['coupon']>, active = true): Promoti
     amountOff: null,
     percentOff: null,
     duration: 'forever',
+    durationInMonths: null,
     appliesTo: { products: [] },
     ...coupon,
   },
@@ -74,14 +75,19 @@ describe('proration', () => {
 describe('a discount', () => {
   it.each([
     ['20 percent', promotion({ percentOff: 20 }), 1398, 280],
-    ['12.5 percent of it, to the nearest cent', promotion({ percentOff: 12.5 }), 1050, 131],
+    ['12.5 percent, to the nearest cent', promotion({ percentOff: 12.5 }), 1050, 131],
     ['$3', promotion({ amountOff: 300 }), 1050, 300],
-    ['no more than there is', promotion({ amountOff: 5000 }), 1050, 1050],
-    ['of a promotion that is over: nothing', promotion({ percentOff: 20 }, false), 1000, 0],
-    ['of a coupon that is not valid: nothing', promotion({ percentOff: 20, valid: false }), 1000, 0],
-    ['for this product', promotion({ percentOff: 10, appliesTo: { products: ['prod_other', 'prod_a'] } }), 1000, 100],
-    ['for another product: nothing', promotion({ percentOff: 10, appliesTo: { products: ['prod_b'] } }), 1000, 0],
-    ['without a promotion: nothing', undefined, 1000, 0],
+    ['at most the amount', promotion({ amountOff: 5000 }), 1050, 1050],
+    ['0 for an ended promotion', promotion({ percentOff: 20 }, false), 1000, 0],
+    ['0 for an invalid coupon', promotion({ percentOff: 20, valid: false }), 1000, 0],
+    [
+      'the percentage for the stated product',
+      promotion({ percentOff: 10, appliesTo: { products: ['prod_other', 'prod_a'] } }),
+      1000,
+      100,
+    ],
+    ['0 for another product', promotion({ percentOff: 10, appliesTo: { products: ['prod_b'] } }), 1000, 0],
+    ['0 without a promotion', undefined, 1000, 0],
   ])('is %s', (_what, given, amount, expected) => {
     expect(discountOf(amount, 'prod_a', given)).toBe(expected)
   })
@@ -89,15 +95,16 @@ describe('a discount', () => {
 
 describe('a quote', () => {
   const annual = { id: 'price_y', product: 'prod_a', unitAmountDecimal: '5988' }
+  const ordered = { today: '2026-11-22', trialEnd: '2026-12-22' }
   it('has the amount at the end of the free period, and the yearly one on the first of the month', () => {
-    expect(quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22' })).toMatchObject({
+    expect(quoteOf({ plan: 'annual', price: annual, teams: 3, ...ordered })).toMatchObject({
       first: { on: '2026-12-22', amount: 483, discount: 0, total: 483 },
       next: { on: '2027-01-01', amount: 17_964, discount: 0, total: 17_964 },
     })
   })
   it('has the monthly amount for a monthly plan', () => {
     const price = { id: 'price_m', product: 'prod_a', unitAmountDecimal: '699' }
-    expect(quoteOf({ plan: 'monthly', price, teams: 2, trialEnd: '2027-04-15' })).toMatchObject({
+    expect(quoteOf({ plan: 'monthly', price, teams: 2, today: '2027-03-16', trialEnd: '2027-04-15' })).toMatchObject({
       first: { on: '2027-04-15', total: 746 },
       next: { on: '2027-05-01', total: 1398 },
     })
@@ -107,16 +114,41 @@ describe('a quote', () => {
       plan: 'annual',
       price: annual,
       teams: 3,
-      trialEnd: '2026-12-22',
+      ...ordered,
       promotion: promotion({ percentOff: 50, duration: 'once' }),
     })
     expect([quote.first.total, quote.next.total]).toEqual([241, 17_964])
   })
   it('reduces both bills by a permanent discount', () => {
     const given = promotion({ amountOff: 500 })
-    const quote = quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22', promotion: given })
+    const quote = quoteOf({ plan: 'annual', price: annual, teams: 3, ...ordered, promotion: given })
     expect([quote.first, quote.next]).toMatchObject([{ discount: 483, total: 0 }, { total: 17_464 }])
   })
+  it.each([
+    // The free period counts towards the months.
+    ['2026-11-22', 2, 50, 50],
+    ['2026-11-22', 1, 0, 0],
+    ['2026-11-23', 1, 0, 0],
+    // December has 31 days: the first bill is a day before the month is over.
+    ['2026-12-02', 1, 50, 0],
+    ['2026-12-31', 1, 50, 0],
+    ['2026-12-31', 2, 50, 50],
+    // A month from January 31 ends on February 28, the free period on March 2.
+    ['2027-01-31', 1, 0, 0],
+    ['2027-01-31', 2, 50, 0],
+    ['2027-01-31', 3, 50, 50],
+  ])(
+    'ordered on %s applies a discount for %i months to the bills of that time only',
+    (today, durationInMonths, first, next) => {
+      const quote = quoteOf({
+        ...{ plan: 'monthly' as const, price: { ...annual, unitAmountDecimal: '100000' }, teams: 1 },
+        ...{ today, trialEnd: trialEndOf(`${today}T12:00:00Z`, 30) },
+        promotion: promotion({ percentOff: 50, duration: 'repeating', durationInMonths }),
+      })
+      const percent = ({ amount, discount }: typeof quote.first) => Math.round((100 * discount) / amount)
+      expect([percent(quote.first), percent(quote.next)]).toEqual([first, next])
+    },
+  )
 })
 
 describe('the state of a club’s subscription', () => {

@@ -94,7 +94,7 @@ it('previews images and plays films, one after the other', async () => {
   await user.click(dialog.getByRole('button', { name: 'Next' }))
   const shown = await waitFor(() => {
     const video = screen.getByRole('dialog').querySelector('video')
-    if (!video) throw new Error('There is no film yet')
+    if (!video) throw new Error('There is no video element.')
     return video
   })
   expect(shown.getAttribute('aria-label')).toBe('Goal.mp4')

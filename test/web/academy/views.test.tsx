@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PlayerStorageScreen from '#web/academy/PlayerStorageScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { standInServer } from '../fakeServer.tsx'
-import { coachOf, organizationId, person, playersAndTeams } from '../people.ts'
+import { standInServer } from '../answering.tsx'
+import { coachOf, organizationId, person, playerId, playersAndTeams } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, folder, item, itemId, listing } from './items.ts'
 
@@ -61,4 +61,29 @@ it('shows links to other areas on a phone in a player’s library, where nothing
   expect(await screen.findByRole('link', { name: 'Recordings' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Assignments' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Actions for Library' })).toBeNull()
+})
+
+it('links from a player’s library to that player’s assignments, if the user may see them', async () => {
+  const [danley, ada, leo] = ['danley', 'ada', 'leo'].map((name, i) => {
+    return { id: playerId('abc'[i] ?? ''), name, orgUnits: [], ...(name === 'leo' && { lacks: ['sees' as const] }) }
+  })
+  const players = [danley, ada, leo].flatMap((player) => player ?? [])
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ players }),
+    ...beside,
+    'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': { ...listing([item('a')]), mayAdd: false },
+  })
+  const path = '/academy/storage/organization/:organizationId/player/:playerId/:folderId?'
+  const led: (string | null)[] = []
+  for (const { id } of players.slice(1)) {
+    const at = `/academy/storage/organization/${organizationId}/player/${id}`
+    const { unmount } = showInShell(<PlayerStorageScreen />, { path, at })
+    await screen.findByRole('table', { name: 'Contents' })
+    led.push(screen.getByRole('link', { name: 'Assignments' }).getAttribute('href'))
+    unmount()
+  }
+  expect(led).toEqual([
+    `/academy/assignment/organization/${organizationId}/player/${ada?.id}`,
+    '/academy/assignment/organization',
+  ])
 })

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
-import { address, standInServer } from '../fakeServer.tsx'
-import { adminOf, coachOf, organizationId, playersAndTeams, profile, teamId, today } from '../people.ts'
+import { address, standInServer } from '../answering.tsx'
+import { adminOf, coachOf, organizationId, playerId, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { danley } from './tasks.ts'
 
@@ -30,25 +30,31 @@ const admin = adminOf(['canEditTeam'], teams)
 const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
   club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
 const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
+const unseen = { id: playerId('b'), name: 'Ada', orgUnits: [], lacks: ['sees' as const] }
 
 it.each<[who: string, own: Own, to: string]>([
-  ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
+  ['an administrator of one club to the whole club’s', admin, `/academy/assignment/${organizationId}/organization`],
   [
-    'who runs one club, beside one of which they have no team, to those of all of it',
+    'an administrator of one club, in another one without a team, to the whole club’s',
     { ...admin, organizations: [...elsewhere('o0000000000b', {}), ...admin.organizations] },
     `/academy/assignment/${organizationId}/organization`,
   ],
   [
-    'a coach of one team to those',
+    'a coach of one team to the team’s',
     coachOf(teamId, ['canEditTeam']),
     `/academy/assignment/${organizationId}/${teamId}/organization`,
   ],
   [
-    'a family to what its first player has to do, also where it runs the club',
+    'a guardian who may not see the data of their first player, to the next player',
+    playersAndTeams({ players: [unseen, ...withPlayer.players] }),
+    `/academy/assignment/organization/${organizationId}/player/${danley}`,
+  ],
+  [
+    'a parent, even as an administrator of the club, to their first player’s',
     { ...admin, ...withPlayer },
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
-])('redirects %s, on a device without a selection', async (_, own, expected) => {
+])('redirects %s assignments, on a device without a selection', async (_, own, expected) => {
   openFor(own)
   await waitFor(() => expect(address()).toBe(expected))
   await screen.findByRole('heading', { name: 'Assignments' })
@@ -76,7 +82,10 @@ it('redirects a coach from the club’s assignments to their team’s', async ()
   await screen.findByText('No open assignments')
 })
 
-it('shows an empty state to a user without players and teams', async () => {
-  openFor(playersAndTeams())
+it.each<[who: string, players: Own['players']]>([
+  ['has no players', []],
+  ['may not see the data of their player', [unseen]],
+])('shows an empty state to a user who %s, and has no teams', async (_, players) => {
+  openFor(playersAndTeams({ players }))
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
 })

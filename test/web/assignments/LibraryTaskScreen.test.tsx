@@ -81,7 +81,7 @@ const bothTeams = teamsOf([teamId, 'U12 Falcons', plans], [otters, 'U10 Otters',
 it.each([
   ['that is selected', bothTeams, otters, otters],
   [
-    'that is the only one they plan',
+    'that is the only one the coach plans for',
     teamsOf([teamId, 'U12 Falcons', []], [otters, 'U10 Otters', plans]),
     teamId,
     otters,

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { advanceTime, type Answering, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
-import { playersAndTeams } from '../people.ts'
+import { type Answering, clockFrom, NoResponse, advanceTime, show, standInServer } from '../answering.tsx'
+import { playerId, playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
 const server = standInServer()
@@ -43,6 +43,16 @@ it('lists open and overdue assignments with the coach’s feedback', async () =>
   const [late, other] = within(list).getAllByRole('listitem')
   expect(within(late as HTMLElement).getByText(/was due 11\/20\/2026/)).toBeDefined()
   expect(within(other as HTMLElement).getByText('Coach: Good!')).toBeDefined()
+})
+
+it('offers the user’s other players, except for those whose data they may not see', async () => {
+  const players = ['Danley', 'Ada', 'Leo'].map((name, i) => ({ id: playerId('abc'[i] ?? ''), name, orgUnits: [] }))
+  const [first, second, third] = players as [(typeof players)[0], (typeof players)[0], (typeof players)[0]]
+  open({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ players: [first, { ...second, lacks: ['sees'] }, third] }),
+  })
+  const choice = within(await screen.findByRole('combobox', { name: 'Player' }))
+  expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Danley', 'Leo'])
 })
 
 it('saves each checked line, and is done with the last one', async () => {
@@ -198,9 +208,9 @@ const waiver: typeof form = {
 const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
   ['a child', playersAndTeams({ players: [danleys], child: true }), {}, /^A parent or guardian signs this/],
-  ['the club', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
+  ['an administrator', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
   [
-    'the parent of who is of age',
+    'the parent of an adult',
     playersAndTeams({ players: [danleys] }),
     { theySign: true as const },
     /^This player is an adult and signs this using/,

@@ -11,9 +11,9 @@ const MARK = 'PUT /rest-api/attendance/event/{eventId}'
 const eventId = event().id
 
 it.each([
-  ['is full, says so', true, /^Not sent yet, and this device has no room to save it\./],
-  ['keeps them, says that', false, /^Not sent yet: you are offline\. It is saved on this device\./],
-])('attendance marks made offline, on a device that %s', async (_what, isFull, says) => {
+  ['storage full', true, /^Not sent yet, and this device has no room to save it\./],
+  ['stored', false, /^Not sent yet: you are offline\. It is saved on this device\./],
+])('reports whether the device stores attendance marks made offline: %s', async (_what, isFull, says) => {
   const setItem = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
     if (isFull && name.includes('.attendance')) throw new DOMException('full', 'QuotaExceededError')

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { faultAt, Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
@@ -87,6 +88,23 @@ it('retries with the same group id after the dialog was closed, and uses a new o
   const ids = server.asked(CREATE).map(({ body }) => (body as { groupId: string }).groupId)
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
+})
+
+it('shows the limit of a group, which includes the guardians of children', async () => {
+  server.answers({
+    ...choice,
+    [CREATE]: () => {
+      throw new Problem('bad_request', [faultAt('userIds', 'too_many', { limit: 39 })])
+    },
+  })
+  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const name of [/Xenia/, /Zoe/]) await user.click(await dialog.findByRole('checkbox', { name }))
+  await user.click(dialog.getByRole('button', { name: 'Start' }))
+  const why = 'A group can have up to 40 people, including the guardians of children in it.'
+  expect(await screen.findByText(why)).toBeVisible()
+  expect(dialog.getByRole('checkbox', { name: /Zoe/ })).toBeChecked()
 })
 
 it('renders the first 100 people of a large club, and keeps a selected one visible', async () => {

@@ -94,13 +94,13 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    'its owner has not said by now that it may',
+    'its owner has not granted permission again',
     async () => {
       await ends(true)
       permission = 'default'
     },
   ],
-])('restores no subscription where %s', async (_, happens) => {
+])('restores no subscription when %s', async (_, happens) => {
   await turnOn('key', true)
   await happens()
   await turnOnAgain()

@@ -89,8 +89,8 @@ function again(email: Email, to: To, how: 'from' | 'email' = 'from') {
 
 it.each<[string, To]>([
   ['chosen families', { playerIds: [playerId('a')] }],
-  ['who has a tag', { tagIds: [`${organizationId}.g0000000000a`], among: teamId }],
-  ['who has not answered', { eventId: event().id, invited: 'notAnswered' }],
+  ['players with a tag', { tagIds: [`${organizationId}.g0000000000a`], among: teamId }],
+  ['families who have not answered', { eventId: event().id, invited: 'notAnswered' }],
   ['the whole team', { teamIds: [teamId] }],
 ])('a new email based on another one has the same recipients: %s', async (_who, to) => {
   const { user } = again(sent(to), to)

@@ -136,8 +136,8 @@ it('names some families without an email of a large club, and renders the first 
 
 it.each([
   ['who may edit players', ['canSendMessages', 'canEditPlayers'] as const, [`/o/${teamId}/inviteFamilies`]],
-  ['not another', ['canSendMessages'] as const, []],
-])('links players without a family to inviting it: %s', async (_, permissions, leads) => {
+  ['who may not', ['canSendMessages'] as const, []],
+])('links players without a family to inviting it, or not, for a coach %s', async (_, permissions, leads) => {
   const preview = begun['POST /rest-api/mail/team/recipients/{orgUnitId}']
   server.answers({
     ...begun,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { familyMonth } from '#web/events/monthQueries.ts'
 import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from '#web/events/todayInput.ts'
 import { setTimeZone } from '../fakeServer.tsx'
 
@@ -21,6 +22,7 @@ it('sends the players seen last, at most as many as the contract allows', () => 
   const many = Array.from({ length: 25 }, (_, index) => `p${index}`)
   rememberPlayers(many)
   expect(todayInput(new Date()).query.players).toBe(many.slice(0, 20).join(','))
+  expect(familyMonth('2026-11').players).toBe(many.slice(0, 20).join(','))
 })
 
 it('forgets the players when there are none', () => {

@@ -10,6 +10,7 @@ import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { MoneyField, NumberField } from '#web/kit/NumberField.tsx'
 import { OneOf } from '#web/kit/OneOf.tsx'
 import { Radios } from '#web/kit/Radios.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { Select } from '#web/kit/Select.tsx'
 
 beforeAll(() => startTexts(['en-US']))
@@ -42,6 +43,13 @@ function draw<Value>(first: Value, part: (field: { value: Value; onChange: (valu
   return seen
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox')
+
+test('a search takes no more characters than the server accepts', async () => {
+  const seen = draw('', (field) => <SearchField label="Find" {...field} />)
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Find' }))
+  await userEvent.paste('a'.repeat(101))
+  expect(seen.at(-1)).toBe('a'.repeat(100))
+})
 
 describe('an amount', () => {
   test.each([

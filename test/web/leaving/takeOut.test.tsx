@@ -137,9 +137,9 @@ describe('a club administrator', () => {
   })
 
   it.each([
-    ['has gone meanwhile', 'not_found', 'Kim Lee is no longer part of this club.'],
-    ['cannot be looked up now', 'busy', 'Touchline is busy. Please try again in a moment.'],
-  ] as const)('sees that the person %s', async (_, code, said) => {
+    ['has left in the meantime', 'not_found', 'Kim Lee is no longer part of this club.'],
+    ['cannot be read', 'busy', 'Touchline is busy. Please try again in a moment.'],
+  ] as const)('sees the error when the person %s', async (_, code, said) => {
     const { user } = administrators(organizationId, adminOf(permissions), {
       [READ]: () => Promise.reject(new Problem(code)),
     })

@@ -35,7 +35,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 async function typing() {
   const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
-  if (!frame.contentWindow) throw new Error('The frame is not there.')
+  if (!frame.contentWindow) throw new Error('The iframe is missing.')
   const said = vi.spyOn(frame.contentWindow, 'postMessage').mockImplementation(() => undefined)
   fireEvent.load(frame)
   const [, , [line]] = said.mock.calls[0] as unknown as [object, string, [MessagePort]]

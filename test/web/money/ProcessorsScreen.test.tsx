@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import ProcessorsScreen from '#web/money/ProcessorsScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { type Answering, standInServer } from '../fakeServer.tsx'
@@ -117,6 +118,34 @@ it('adds FluidPay with keys of the right format', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(server.asked(CREATE)[0]?.body).toMatchObject({ fluidpayPrivateKey: `api_${'k'.repeat(27)}` })
   expect(server.asked(LIST).length).toBeGreaterThan(1)
+})
+
+it('says that a processor was saved as first sent when a retry has other values', async () => {
+  const { user } = open([], {
+    [PAYPAL]: () => {
+      throw new Problem('internal')
+    },
+  })
+  await screen.findByText('No online payments yet')
+  await user.click(screen.getByRole('button', { name: 'Add processor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Email/), 'money@club.example')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByRole('alert')
+  server.answers({
+    [CREATE]: () => {
+      throw new Problem('saved_before')
+    },
+  })
+  await user.clear(dialog.getByLabelText(/percent/))
+  await user.type(dialog.getByLabelText(/percent/), '3.5')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText(/already been saved the way you first sent it/)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Processor added')).toBeNull()
+  const [first, again] = server.asked(CREATE).map(({ body }) => body as { paymentAccountId: string })
+  expect(again?.paymentAccountId).toBe(first?.paymentAccountId)
+  expect(server.asked(PAYPAL)).toHaveLength(1)
 })
 
 it('validates provider, email and the format of keys', async () => {

@@ -28,8 +28,8 @@ function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) 
 }
 
 it.each([
-  ['their name', [fee('kovar')], 'Matěj Kovář'],
-  ['that it is one player', [], 'This player'],
+  ['by name if a fee has it', [fee('kovar')], 'Matěj Kovář'],
+  ['as one player otherwise', [], 'This player'],
 ] as const)('names the player of the filter also after they have left the team: %s', async (_, fees, name) => {
   const { user } = open([...fees], `?player=${person('kovar').id}`)
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Player' })).toHaveDisplayValue(name))
@@ -83,9 +83,9 @@ it('shows a team column when fees are of several teams', async () => {
 })
 
 it.each([
-  ['who runs registrations to who has registered', ['canEditFees', 'canManageRegistration'], 'admin'],
-  ['who keeps its fees alone to whose it is', ['canEditFees'], 'treasurer'],
-  ['nobody of a team, who may not open them', [], 'team'],
+  ['a registrations manager to the registered player', ['canEditFees', 'canManageRegistration'], 'admin'],
+  ['a treasurer to the player', ['canEditFees'], 'treasurer'],
+  ['a coach of a team to nothing, as they may open neither', [], 'team'],
 ] as const)('an opened fee links %s', async (_, rights, who) => {
   const registration = { id: `${teamId}.r0000000000a`, name: 'Fall season', type: 'TEAM' as const }
   const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]

@@ -133,7 +133,7 @@ it('leaves a deposit to the club where it accepts bills only, also while the wai
 it.each([
   ['is closed', { ...head, status: 'CLOSED' as const, form: null }, firstStep],
   [
-    'is by invitation',
+    'is by invitation only',
     { ...head, isInviteOnly: true, form: null },
     () => {
       throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')

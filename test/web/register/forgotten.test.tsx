@@ -50,8 +50,8 @@ it('a draft whose submission was saved without a response is not reused for anot
 })
 
 it.each([
-  ['taken off', 'Remove'],
-  ['sent off', 'Register'],
+  ['removed', 'Remove'],
+  ['submitted', 'Register'],
 ])('no draft is left of a player who is %s', async (_, press) => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
   server.answers({

@@ -93,3 +93,15 @@ it('offers no reminder when everyone has registered', async () => {
   await screen.findByText('ben@family.example')
   expect(screen.queryByRole('button', { name: 'Remind people who have not registered' })).toBeNull()
 })
+
+it('says at the field that an address of a page not loaded yet has already been added', async () => {
+  const { user } = open()
+  server.answers({ [INVITE]: { invited: 0, already: ['ann@family.example'], noMail: [] } })
+  const email = await screen.findByRole('textbox', { name: /^E-mail/ })
+  await user.type(email, 'ann@family.example')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await screen.findByText('This e-mail has already been added.')
+  expect(email).toHaveAccessibleDescription('This e-mail has already been added.')
+  expect(email).toHaveValue('ann@family.example')
+  expect(screen.queryByText(/0 people invited/)).toBeNull()
+})

@@ -166,7 +166,7 @@ it('asks before removing an administrator; the last one who can edit administrat
 
 it('asks before the user leaves', async () => {
   const [own, other] = listed.administrators
-  if (!own || !other) throw new Error('Two of them are listed.')
+  if (!own || !other) throw new Error('Fewer than two are listed.')
   const { user } = open({ administrators: [own, { ...other, permissions: ['canEditAdministrators'] }] })
   await user.click(await menu(user, 'Ann Jean Jacques', /^Leave/))
   const question = within(await screen.findByRole('dialog', { name: 'Leave Riverside FC?' }))

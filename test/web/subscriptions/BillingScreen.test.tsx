@@ -217,6 +217,23 @@ it('redirects to the organization in the query, so that the selection is that on
   expect(server.asked(READ)).toHaveLength(1)
 })
 
+it.each(['', 'nothing'])('ignores an orgId in the query that is no organization: %j', async (orgId) => {
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditBilling'] })),
+    },
+    [READ]: billing,
+    'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },
+    'GET /rest-api/payments/teams/{orgId}': licences,
+  })
+  const at = `/${organizationId}/billing?orgId=${orgId}`
+  showInShell(<BillingScreen />, { path: '/:orgId/billing', at })
+  await screen.findByRole('heading', { name: 'Billing history' })
+  expect(server.asked(READ).map(({ params }) => params['orgId'])).toEqual([organizationId])
+})
+
 it('is shown only to users who may edit billing or administrators', async () => {
   const { unmount } = open(['canEditAdministrators'])
   expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()

@@ -104,6 +104,21 @@ it('has one team and the annual plan by default for a new club, with links to ch
   expect(leads('Change plan')).toBe('/subscriptions/select')
 })
 
+it('orders one team for a new club, whatever the draft has for the renewal of another one', async () => {
+  changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', plan: 'monthly', teams: 12, teamsOf: organizationId })
+  onTestFinished(endDraft)
+  server.answers({
+    'GET /rest-api/payments/products/prices/object': prices,
+    [CREATE]: () => new Promise<never>(() => undefined),
+  })
+  const at = { path: '/:orgId?/subscriptions/checkout', at: '/subscriptions/checkout' }
+  const { user } = showInShell(<CheckoutScreen />, at)
+  expect(await screen.findByText('Monthly plan, 1 team')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Start free period' }))
+  await waitFor(() => expect(server.asked(CREATE)).toHaveLength(1))
+  expect(server.asked(CREATE)[0]?.body).toMatchObject({ teams: 1 })
+})
+
 it.each([
   ['saved_before', /^This has already been saved/],
   ['not_expired', /^This club already has a subscription from an/],

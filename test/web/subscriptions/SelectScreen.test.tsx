@@ -58,8 +58,8 @@ it('shows default prices until the server’s have loaded', async () => {
 })
 
 it.each([
-  ['what is paid, once it is said for how many teams of the club', organizationId, 'checkout'],
-  ['how many, where that was said of another club', 'o0000000000b', 'licenses'],
+  ['the checkout once the number of teams is chosen', organizationId, 'checkout'],
+  ['the number of teams if that was chosen for another club', 'o0000000000b', 'licenses'],
 ])('continues to %s', async (_, teamsOf, step) => {
   changeDraft({ teams: 20, teamsOf })
   onTestFinished(endDraft)

@@ -99,8 +99,10 @@ it('expands all teams with their players, and collapses them', async () => {
   await user.click(await screen.findByRole('button', { name: 'Expand all' }))
   const opened = async (name: string) => {
     const line = (await screen.findByRole('button', { name, expanded: true })).closest('li') as HTMLElement
-    const links = await within(line).findAllByRole('link')
-    return links.map(({ textContent }) => textContent)
+    const players = await within(line).findByRole('list')
+    return within(players)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
   }
   expect(await opened('Falcons')).toEqual(['Danley Jean Jacques', 'Roshon van Eijma'])
   expect(await opened('No Team Assigned')).toEqual(['Julián Quiñones'])

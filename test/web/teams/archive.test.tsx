@@ -72,9 +72,9 @@ it.each([
 })
 
 it.each<[string, Answering[typeof MONTH]]>([
-  ['nothing is', before(0)],
-  ['it cannot be told', () => Promise.reject(new Problem('busy'))],
-])('archives without that warning where %s', async (_, has) => {
+  ['there are none', before(0)],
+  ['their number is unknown', () => Promise.reject(new Problem('busy'))],
+])('archives without that warning when %s', async (_, has) => {
   const { user } = open(has && { [MONTH]: has })
   await choose(user, 'Falcons', 'Archive')
   const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
@@ -84,7 +84,7 @@ it.each<[string, Answering[typeof MONTH]]>([
 
 it.each([
   ['archived', 'POST /o/{orgUnitId}/archive', archive],
-  ['brought back', 'POST /o/{orgUnitId}/unarchive', bringBack],
+  ['unarchived', 'POST /o/{orgUnitId}/unarchive', bringBack],
 ] as const)('shows the server’s reason when a team cannot be %s', async (_, route, act) => {
   const { user } = open()
   server.answers({ [route]: () => Promise.reject(new Problem('conflict')) })
@@ -213,8 +213,8 @@ it('archives several teams in sequence, keeps failed ones selected, and Undo res
 })
 
 it.each<[string, (string | null)[], RegExp]>([
-  ['all of it is known', [null, null], /^3 upcoming events are hidden/],
-  ['one has more than is told at once', [null, 'next'], /^At least 3 upcoming events are hidden/],
+  ['all are counted', [null, null], /^3 upcoming events are hidden/],
+  ['one has more than a page', [null, 'next'], /^At least 3 upcoming events are hidden/],
 ])('warns how many upcoming events archiving several teams hides, where %s', async (_, cursors, said) => {
   const { ids, answering } = three()
   const { user } = open({

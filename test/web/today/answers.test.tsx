@@ -55,9 +55,9 @@ it.each([
 })
 
 it.each([
-  ['a refusal', () => new Problem('bad_request')],
-  ['a failure of ours', () => new Problem('internal')],
-  ['too much at once', () => new Problem('busy')],
+  ['a rejection', () => new Problem('bad_request')],
+  ['a server error', () => new Problem('internal')],
+  ['throttling', () => new Problem('busy')],
 ])('rolls the answer back after %s and shows a lasting error', async (_, failure) => {
   keeps(invite('danley', 'Declined', 'Back on Sunday'))
   server.answers({
@@ -93,7 +93,7 @@ it('removes the error once the answer succeeds', async () => {
 })
 
 it.each([
-  ['the coach took the invite back', 'invite_removed', 'The coach has withdrawn this invitation.'],
+  ['the coach has withdrawn the invite', 'invite_removed', 'The coach has withdrawn this invitation.'],
   ['its team is archived', 'event_archived', 'The team of this event is archived.'],
 ] as const)('says that %s, also after the card is gone', async (_, code, why) => {
   const removed = invite('danley')

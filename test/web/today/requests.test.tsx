@@ -136,7 +136,7 @@ function Leaving() {
 it.each([
   ['leaves Today', () => fireEvent.click(screen.getByRole('button', { name: 'Leave' }))],
   [
-    'looks away',
+    'switches to another tab',
     () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))

@@ -244,8 +244,8 @@ describe('the tour for others', () => {
   test.each([
     ['a parent', playersAndTeams({ players: [player] }), '/today'],
     ['a parent at a team', playersAndTeams({ players: [player] }), `/${orgId}/${teamId}/calendar`],
-    ['who has nothing', playersAndTeams(), '/today'],
-    ['a coach who looks at their own players', { ...coachOf(), players: [player] }, '/players'],
+    ['a user without anything', playersAndTeams(), '/today'],
+    ['a coach on the screen of their own players', { ...coachOf(), players: [player] }, '/players'],
   ])('is not shown to %s', async (_, data, at) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     const { user } = open(at)

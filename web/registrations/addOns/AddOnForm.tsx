@@ -123,6 +123,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
         ))}
         <Button
           kind="quiet"
+          flush
           onClick={() =>
             form.add('addOns', { id: `kind-${newPart('')}`, name: '', priceInCents: form.values.priceInCents })
           }
@@ -137,7 +138,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
       </div>
       <FileDrop label={t('picture')} hint={t('pictureHint')} accept="image/jpeg" {...form.field('picture')} />
       {form.values.fileMetadataId !== null && (
-        <Button kind="quiet" onClick={() => form.field('fileMetadataId').onChange(null)}>
+        <Button kind="quiet" flush onClick={() => form.field('fileMetadataId').onChange(null)}>
           {t('removePicture')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
 import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
-import { useApi } from '../../api.ts'
+import { ApiProblem, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -11,13 +11,15 @@ import { listText } from '../../kit/format.ts'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { useApiPages } from '../../api/useApiPages.ts'
+import { own } from '../../problems/tell.ts'
+import { useSave } from '../../shell/useSave.ts'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
 import { Families, type Telling } from './Families.tsx'
 import { Invited } from './Invited.tsx'
-import { EMAILS, SUMMARY, useInvite } from './useInvite.ts'
+import { EMAILS, INVITE, SUMMARY } from './useInvite.ts'
 
 /** Invitations: families of the club's teams, or anybody by email address. */
 export function InvitationsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
@@ -51,7 +53,10 @@ export function InvitationsStep({ details, next }: { details: Details; next: (()
 
 function ByAddress({ registrationId, tell }: { registrationId: string } & Telling) {
   const t = useTexts('registrations', english)
-  const { save } = useInvite()
+  const { save } = useSave(INVITE, {
+    refreshes: [SUMMARY, EMAILS],
+    saved: ({ invited }) => (invited > 0 ? t('invited', { count: invited }) : undefined),
+  })
   const known = useApiPages(EMAILS, { registrationId, query: {} }).data ?? []
   const form = useForm<{ email: string; name: string }>({
     values: { email: '', name: '' },
@@ -65,6 +70,9 @@ function ByAddress({ registrationId, tell }: { registrationId: string } & Tellin
     sentAs: { 'people.0.email': 'email' },
     async save({ email, name }) {
       const answer = await save({ registrationId, body: { people: [{ email, ...(name && { name }) }] } })
+      // Only the pages loaded so far are known here; the server knows all addresses.
+      if (answer?.already.length)
+        throw new ApiProblem('bad_request', 400, own.failed, [{ at: 'email', code: 'email_added' }])
       tell(answer?.noMail ?? [])
       form.field('email').onChange('')
       form.field('name').onChange('')

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * What each thread of a function begins with; what is said to it and what it says is in instance.ts. Without types: to read those each
- * thread would first load what reads them, which keeps a core busy for a twentieth of a second.
+ * The entry point of the worker threads that run a function. The types of the messages are in instance.ts. This file is plain
+ * JavaScript, because to strip types each thread would first load Node's type stripper, which takes 50 ms of CPU time.
  */
 const { folder, handler: handlerName, context } = workerData
 const port = parentPort
@@ -51,17 +51,17 @@ async function run(handler, { requestId, payload, timeout }) {
   }
 }
 
-// What V8 has compiled lies beside the bundles, and goes with them: other instances of the same code need not do it again.
+// V8's code cache is stored next to the bundles and deleted with them. Other instances of the same code read it.
 enableCompileCache(join(dirname(folder), 'compiled'))
-let keep = flushCompileCache
+let writeCache = flushCompileCache
 
 try {
   const handler = await load()
   const handle = async (message) => {
     await run(handler, message)
-    // After its first event: by then what an event needs has been compiled.
-    keep?.()
-    keep = undefined
+    // Written after the first event, when the code that an event needs has been compiled.
+    writeCache?.()
+    writeCache = undefined
   }
   port.on('message', (message) => void handle(message))
   post({ ready: true })

@@ -21,7 +21,7 @@ import { listObjects } from './list.ts'
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts'
 import { deleteObject, getObject, putObject } from './objects.ts'
 import { postObject } from './post-object.ts'
-import { type SecretOf, verifySigner } from './sigv4.ts'
+import { type CredentialsOf, verifySigner } from './sigv4.ts'
 import { type Store, storeIn } from './store.ts'
 import { isDenied } from './tagDenials.ts'
 
@@ -32,7 +32,7 @@ export type BucketOptions = {
   buckets: { name: string; cors?: CorsRule[]; denials?: Bucket['denials'] }[]
   clock: Clock
   /** The secret of an access key id; undefined if there is no such key. */
-  secretOf: SecretOf
+  credentialsOf: CredentialsOf
   /** Called before every operation; a returned sentence refuses it. */
   authorize?: Authorize
   onEvent?: (event: BucketEvent) => void
@@ -54,7 +54,7 @@ export type Buckets = {
 
 /** The buckets of the assembly with S3's own API, in path style. */
 export function startBuckets(options: BucketOptions): Buckets {
-  const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf, stores = new Map() } = options
+  const { authorize = () => undefined, clock, onEvent = () => undefined, credentialsOf, stores = new Map() } = options
   const buckets = new Map<string, Bucket>(
     options.buckets.map(({ name, cors: rules = [], denials = [] }) => {
       const store = stores.get(name) ?? storeIn(join(options.dir, name))
@@ -76,13 +76,13 @@ export function startBuckets(options: BucketOptions): Buckets {
     const bucket = bucketOf(decoded(name))
     if (cors(bucket.cors, request, response)) return
     if (request.method === 'POST' && !key && /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
-      await postObject(request, response, bucket, { authorize, clock, secretOf, onEvent })
+      await postObject(request, response, bucket, { authorize, clock, credentialsOf, onEvent })
       return
     }
     // The signature covers the URL as the caller wrote it, with whatever prefix it has.
     const target = request.url ?? '/'
     const query = new URLSearchParams(target.split('?')[1] ?? '')
-    const signer = verifySigner(request, target, secretOf, clock)
+    const signer = verifySigner(request, target, credentialsOf, clock)
     await operationFor(
       request,
       key,

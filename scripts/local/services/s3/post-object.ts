@@ -4,9 +4,9 @@ import { wholeBody } from './body.ts'
 import { accessDenied, S3Error, tooLarge } from './errors.ts'
 import { arnOf, type Authorize, type Bucket, commit, type Exchange, headersToKeep, replyXml } from './exchange.ts'
 import { checkPolicy } from './post-policy.ts'
-import type { SecretOf } from './sigv4.ts'
+import type { CredentialsOf } from './sigv4.ts'
 
-type Means = { authorize: Authorize; clock: Clock; secretOf: SecretOf; onEvent: Exchange['onEvent'] }
+type Means = { authorize: Authorize; clock: Clock; credentialsOf: CredentialsOf; onEvent: Exchange['onEvent'] }
 
 // Forms are read into memory; larger files use multipart uploads.
 const largestForm = 256 * 2 ** 20
@@ -16,10 +16,10 @@ export async function postObject(
   request: IncomingMessage,
   response: ServerResponse,
   bucket: Bucket,
-  { authorize, clock, secretOf, onEvent }: Means,
+  { authorize, clock, credentialsOf, onEvent }: Means,
 ): Promise<void> {
   const { fields, file } = await formOf(request)
-  const accessKeyId = checkPolicy({ fields, size: file.size }, bucket.name, secretOf, clock)
+  const accessKeyId = checkPolicy({ fields, size: file.size }, bucket.name, credentialsOf, clock)
   const key = (fields.get('key') ?? '').replaceAll('${filename}', () => file.name)
   if (!key) throw new S3Error(400, 'InvalidArgument', 'Bucket POST must contain a field named "key".')
   const refusal = authorize(accessKeyId, 's3:PutObject', arnOf(bucket.name, key))

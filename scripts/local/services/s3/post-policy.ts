@@ -1,6 +1,6 @@
 import type { Clock } from '../../types.ts'
 import { accessDenied, invalidRequest, S3Error, tooLarge } from './errors.ts'
-import { checkSignature, type SecretOf } from './sigv4.ts'
+import { checkSignature, type CredentialsOf, signerNamed } from './sigv4.ts'
 
 /** A browser's form, with its fields by lower-case name. */
 export type Form = { fields: Map<string, string>; size: number }
@@ -14,12 +14,14 @@ const free = /^(policy|x-amz-signature|file|bucket|x-ignore-.*)$/
  * Checks a form upload's policy: its signature, its expiration, and its conditions for every field. Returns the access
  * key id that signed it.
  */
-export function checkPolicy(form: Form, bucket: string, secretOf: SecretOf, clock: Clock): string {
+export function checkPolicy(form: Form, bucket: string, credentialsOf: CredentialsOf, clock: Clock): string {
   const policyText = form.fields.get('policy')
   if (!policyText) throw accessDenied()
-  const [accessKeyId = '', ...scope] = (form.fields.get('x-amz-credential') ?? '').split('/')
+  const credential = form.fields.get('x-amz-credential') ?? ''
+  const claim = { credential, sessionToken: form.fields.get('x-amz-security-token') }
+  const { accessKeyId, ...signer } = signerNamed(claim, credentialsOf)
   const date = form.fields.get('x-amz-date') ?? ''
-  checkSignature(secretOf, accessKeyId, scope, date, policyText, form.fields.get('x-amz-signature') ?? '')
+  checkSignature({ ...signer, date }, policyText, form.fields.get('x-amz-signature') ?? '')
   const { expiration, conditions } = parsed(policyText)
   if (!(clock.now() < Date.parse(expiration))) throw accessDenied('Invalid according to Policy: Policy expired.')
   const values = new Map([...form.fields, ['bucket', bucket]])

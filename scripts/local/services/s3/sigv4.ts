@@ -6,9 +6,17 @@ import { accessDenied, invalidRequest, S3Error } from './errors.ts'
 /** The signer of a request, and the signature's payload hash: a hash, or one of S3's words for "not covered". */
 export type Signer = { accessKeyId: string; payload: string }
 
-export type SecretOf = (accessKeyId: string) => string | undefined
+/** The credentials of an access key; undefined if there is no such key. Temporary ones have a session token. */
+export type CredentialsOf = (accessKeyId: string) => { secretAccessKey: string; sessionToken?: string } | undefined
 
-type Claim = { credential: string; signedHeaders: string; signature: string; date: string; payload: string }
+type Claim = {
+  credential: string
+  sessionToken: string | undefined
+  signedHeaders: string
+  signature: string
+  date: string
+  payload: string
+}
 
 const quarter = 15 * 60_000
 const week = 604_800
@@ -17,7 +25,12 @@ const week = 604_800
  * Checks a request's signature (Signature Version 4), in its headers or in its query, and its time.
  * @param target the path and query exactly as received
  */
-export function verifySigner(request: IncomingMessage, target: string, secretOf: SecretOf, clock: Clock): Signer {
+export function verifySigner(
+  request: IncomingMessage,
+  target: string,
+  credentialsOf: CredentialsOf,
+  clock: Clock,
+): Signer {
   const cut = target.indexOf('?')
   const path = cut < 0 ? target : target.slice(0, cut)
   const query = new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))
@@ -25,7 +38,7 @@ export function verifySigner(request: IncomingMessage, target: string, secretOf:
   const claim = presigned ? claimInQuery(query) : claimInHeaders(request)
   if (presigned) checkExpiry(claim, query, clock)
   else checkSkew(claim, clock)
-  const [accessKeyId = '', ...scope] = claim.credential.split('/')
+  const { accessKeyId, scope, secretAccessKey } = signerNamed(claim, credentialsOf)
   const names = claim.signedHeaders.split(';')
   checkCovered(request, names, presigned)
   const canonical = [
@@ -38,25 +51,35 @@ export function verifySigner(request: IncomingMessage, target: string, secretOf:
     claim.payload,
   ].join('\n')
   const text = ['AWS4-HMAC-SHA256', claim.date, scope.join('/'), sha256(canonical)].join('\n')
-  checkSignature(secretOf, accessKeyId, scope, claim.date, text, claim.signature)
+  checkSignature({ secretAccessKey, scope, date: claim.date }, text, claim.signature)
   return { accessKeyId, payload: claim.payload }
 }
 
-/** Checks that `signature` is the key owner's signature of `text`. */
-export function checkSignature(
-  secretOf: SecretOf,
-  accessKeyId: string,
-  scope: string[],
-  date: string,
-  text: string,
-  signature: string,
-): void {
-  const secret = secretOf(accessKeyId)
-  if (secret === undefined) {
+/** The parts of a credential, such as `AKIA…/20260611/us-east-1/s3/aws4_request`, and its secret. Temporary ones need their session token. */
+export function signerNamed(
+  { credential, sessionToken }: { credential: string; sessionToken: string | undefined },
+  credentialsOf: CredentialsOf,
+) {
+  const [accessKeyId = '', ...scope] = credential.split('/')
+  const known = credentialsOf(accessKeyId)
+  // S3 does not find the key of temporary credentials without their token.
+  if (known === undefined || (known.sessionToken !== undefined && !sessionToken)) {
     throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
   }
+  if ((sessionToken || undefined) !== known.sessionToken) {
+    throw new S3Error(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.')
+  }
+  return { accessKeyId, scope, secretAccessKey: known.secretAccessKey }
+}
+
+type Signing = { secretAccessKey: string; scope: string[]; date: string }
+/** Checks that `signature` is the key owner's signature of `text`. */
+export function checkSignature({ secretAccessKey, scope, date }: Signing, text: string, signature: string): void {
   const [day = '', region = '', service = '', end = ''] = scope
-  const key = [day, region, service, end].reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secret}`)
+  const key = [day, region, service, end].reduce<string | Buffer>(
+    (made, part) => hmac(made, part),
+    `AWS4${secretAccessKey}`,
+  )
   const expected = hmac(key, text)
   const given = Buffer.from(signature, 'hex')
   const wellScoped = service === 's3' && end === 'aws4_request' && date.startsWith(day) && day.length === 8
@@ -88,6 +111,7 @@ function claimInQuery(query: URLSearchParams): Claim {
   parameter('X-Amz-Algorithm')
   return {
     credential: parameter('X-Amz-Credential'),
+    sessionToken: query.get('X-Amz-Security-Token') ?? undefined,
     signedHeaders: parameter('X-Amz-SignedHeaders'),
     signature: parameter('X-Amz-Signature'),
     date: parameter('X-Amz-Date'),
@@ -106,7 +130,9 @@ function claimInHeaders(request: IncomingMessage): Claim {
   const payload = request.headers['x-amz-content-sha256']
   if (typeof payload !== 'string')
     throw invalidRequest('Missing required header for this request: x-amz-content-sha256')
-  return { credential, signedHeaders, signature, payload, date: String(request.headers['x-amz-date'] ?? '') }
+  const sessionToken = request.headers['x-amz-security-token']?.toString()
+  const date = String(request.headers['x-amz-date'] ?? '')
+  return { credential, sessionToken, signedHeaders, signature, payload, date }
 }
 
 function checkExpiry(claim: Claim, query: URLSearchParams, clock: Clock): void {

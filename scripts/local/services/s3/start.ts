@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
-import { secretOf } from '../lambda/environment.ts'
+import { credentialsOf } from '../lambda/environment.ts'
 import type { CloudContext, Running } from '../service.ts'
 import { startBuckets } from './buckets.ts'
 import type { CorsRule } from './cors.ts'
@@ -36,7 +36,7 @@ export async function start({ dataDir, clock, log }: CloudContext): Promise<Runn
         scan(event).catch((error: unknown) => log(`An object could not be looked through: ${String(error)}`))
       }
       const dir = join(dataDir, 'buckets')
-      const served = startBuckets({ dir, buckets, clock, secretOf, authorize, stores, onEvent })
+      const served = startBuckets({ dir, buckets, clock, credentialsOf, authorize, stores, onEvent })
       offers.buckets = served
       const names = new Set(buckets.map(({ name }) => name))
       return {

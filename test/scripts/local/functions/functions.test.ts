@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClock } from '#scripts/local/clock.ts'
-import { secretOf } from '#scripts/local/services/lambda/environment.ts'
+import { credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { type Functions, startFunctions } from '#scripts/local/services/lambda/startFunctions.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
@@ -33,14 +33,16 @@ const call = <T = unknown>(event: unknown, start = 'Echo') => functions.invoke(l
 describe('a function', () => {
   it('has the template’s and Lambda’s environment, and nothing of the machine’s', async () => {
     process.env.SOMETHING_OF_THE_MACHINE = 'secret'
+    const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(`LOCAL${lambda('Echo').logicalId}`)
     const environment = await call<Record<string, string>>({ do: 'environment' })
     expect(environment).toMatchObject({
       POOL: assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool')),
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_NAME: assembly.physicalId(lambda('Echo')),
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '128',
-      AWS_ACCESS_KEY_ID: `LOCAL${lambda('Echo').logicalId}`,
-      AWS_SECRET_ACCESS_KEY: secretOf(`LOCAL${lambda('Echo').logicalId}`),
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_SESSION_TOKEN: sessionToken,
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     })
     expect(Object.keys(environment).filter((name) => !/^(AWS_|_HANDLER|TZ|POOL|TABLE_NAME)/.test(name))).toEqual([])

@@ -1,6 +1,6 @@
 import * as management from '@aws-sdk/client-apigatewaymanagementapi'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { secretOf } from '#scripts/local/services/lambda/environment.ts'
+import { credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { failure } from '../gate-served.ts'
 import { serveSockets } from './websocket-served.ts'
 
@@ -10,8 +10,7 @@ describe('messages from the functions', () => {
   const clients: management.ApiGatewayManagementApiClient[] = []
   afterEach(() => clients.splice(0).forEach((one) => one.destroy()))
   const client = (name: string, endpoint = callbackUrl()) => {
-    const accessKeyId = keyOf(name)
-    const credentials = { accessKeyId, secretAccessKey: secretOf(accessKeyId) }
+    const credentials = credentialsOf(keyOf(name))
     const one = new management.ApiGatewayManagementApiClient({
       endpoint,
       region: 'us-east-1',
