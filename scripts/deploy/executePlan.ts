@@ -74,7 +74,7 @@ async function recordAttempt({ place, stage, targetInstant, assembly, failedAtte
 
 /** What to do after a failed deployment, as far as its plan shows what CloudFormation may have stopped at. */
 function recoverySteps(
-  { stage, possiblyRunning: possiblyRunning, templates, failedAttempts, newest, targetInstant }: Plan,
+  { stage, possiblyRunning, templates, failedAttempts, newest, targetInstant }: Plan,
   app: string,
 ): string[] {
   const steps = blockedStacks(possiblyRunning, templates).map(({ name, for: exporters }) =>
