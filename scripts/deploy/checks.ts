@@ -9,7 +9,7 @@ import { changesOrigin } from './origin.ts'
 import type { Plan } from './plan.ts'
 import { lossesOf, type Preview, previewOf } from './preview.ts'
 import { type MissingQuota, missingQuotaFor } from './routeQuota.ts'
-import { unacceptedVulnerabilities, readAccepted } from './vulnerabilities.ts'
+import { readAccepted, unacceptedVulnerabilities } from './vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -271,7 +271,7 @@ describe('a copy of a user’s data', () => {
     await call(ASK, { as, now, body: { copyId } })
     const erased = () => write(stamp, dataCopies.remove({ userId: as, day: '2026-11-21' }))
     const made = () =>
-      hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+      deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
     // After six steps of its progress, what is written is that it is ready.
     await interleave('UpdateCommand', erased, made, 7)
     expect(await getObject(`copies/${copyId}`)).toBeUndefined()
