@@ -60,14 +60,14 @@ function refusals(codes: readonly ProblemCode[]) {
   ])
 }
 
-const waits = {
+const retryAfterHeader = {
   'retry-after': { description: 'Seconds until the request can be retried.', schema: { type: 'integer' } },
 }
 /** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
 const tooOften = {
   description:
     'out_of_budget: The rate limit is exceeded: of all programs of the club per minute, or of the token per day.',
-  headers: waits,
+  headers: retryAfterHeader,
   content: content({ $ref: '#/components/schemas/Problem' }),
 }
 
@@ -197,14 +197,14 @@ export function openapi() {
 }
 
 /** Validates the document against OpenAPI's own schema: the errors as JSON, or undefined when it is valid. */
-export async function whatIsWrong(document: Record<string, unknown>): Promise<string | undefined> {
+export async function validate(document: Record<string, unknown>): Promise<string | undefined> {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   return valid ? undefined : JSON.stringify(errors)
 }
 
 if (import.meta.main) {
   const document = openapi()
-  const wrong = await whatIsWrong(document)
+  const wrong = await validate(document)
   if (wrong) {
     console.error(`The contract does not make a valid OpenAPI document: ${wrong}`)
     process.exit(1)
