@@ -31,7 +31,7 @@ const stack = (Resources: Template['Resources']) => ({ data: { Resources } })
 describe('the preview of a deployment', () => {
   test('is empty without changes', () => {
     const same = stack({ Table: table('pk'), Rights: policy('dynamodb:GetItem') })
-    expect(previewOf(same, structuredClone(same))).toEqual({ loses: [], widens: [], changes: [] })
+    expect(previewOf(same, structuredClone(same))).toEqual({ losses: [], newPermissions: [], changes: [] })
   })
 
   test.each([
@@ -48,8 +48,8 @@ describe('the preview of a deployment', () => {
   test('does not list data as lost if only properties change that can be updated in place', () => {
     const after = stack({ Table: table('pk', { BillingMode: 'PROVISIONED' }) })
     expect(previewOf(stack({ Table: table('pk') }), after)).toEqual({
-      loses: [],
-      widens: [],
+      losses: [],
+      newPermissions: [],
       changes: ['DynamoDB GlobalTable: 1 changed.'],
     })
   })
@@ -107,7 +107,11 @@ test('a stored assembly is the same when read, and has no changes against itself
   expect(assemblyIn(place)).toEqual(whole)
   expect(Object.keys(templatesOf(whole))).toHaveLength(9)
   expect(Object.keys(whole)).toEqual(expect.arrayContaining(['manifest.json', 'cdk.out']))
-  expect(previewOf(templatesOf(whole), templatesOf(assemblyIn(place)))).toEqual({ loses: [], widens: [], changes: [] })
+  expect(previewOf(templatesOf(whole), templatesOf(assemblyIn(place)))).toEqual({
+    losses: [],
+    newPermissions: [],
+    changes: [],
+  })
 })
 
 test('deployments are stored by time and listed newest first', async () => {
